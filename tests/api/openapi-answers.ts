@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { documentOf, filePaths } from '../../netlify/api/openapi/document.ts'
+import { describedPath, documentOf, filePaths } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 import type { Document } from './openapi-document.ts'
@@ -20,7 +20,7 @@ const files = filePaths()
 
 const describe = (template: string): Described => {
   const further = Object.fromEntries(Object.entries(files).filter(([path]) => path === template))
-  const document = documentOf(routes.filter(({ path }) => path === template), further) as Document
+  const document = documentOf(routes.filter(({ path }) => describedPath(path) === template), further) as Document
   const name = `api${known.size}`
   ajv.addSchema(document, name)
   const compiled = new Map<string, ValidateFunction>()
@@ -51,7 +51,7 @@ const fits = (template: string, path: string): boolean => {
 
 /** The described endpoints at an address, literal ones first. */
 export const templatesOf = (path: string): string[] => {
-  const all = [...routes.filter((route) => route.describe).map((route) => route.path), ...Object.keys(files)]
+  const all = [...routes.filter((route) => route.describe).map((route) => describedPath(route.path)), ...Object.keys(files)]
   const found = all.filter((template) => fits(template, path))
   return [...new Set(found)].sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
 }
@@ -79,7 +79,7 @@ const placeOf = ({ method, url }: Asked, status: number): Described & { place: r
   const template = templates.find((path) => isOwn(path, name))
   if (template) return { ...describedAt(template), place: ['paths', template, name, 'responses', String(status)] }
   assert.equal(status, templates.length > 0 ? 405 : 404, `${method} ${url.pathname} is no endpoint`)
-  return { ...describedAt(), place: ['components', 'responses', templates.length > 0 ? 'method-not-allowed' : 'not-found'] }
+  return { ...describedAt(), place: ['x-elsewhere', String(status)] }
 }
 
 const checkHeaders = (what: string, { document, validatorAt }: Described, response: Response, headers: Headers): void => {

@@ -3,12 +3,13 @@ import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 
 export type Operation = OpenApiObject & {
+  tags: string[]
   security: Record<string, unknown>[]
   parameters?: { name: string; in: string; required: boolean; schema: OpenApiObject }[]
   requestBody?: { required: boolean; content: Record<string, { schema?: OpenApiObject }> }
   responses: Record<string, OpenApiObject>
 }
-export type Document = { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, OpenApiObject>; schemas: Record<string, OpenApiObject>; headers: Record<string, OpenApiObject> } }
+export type Document = { info: OpenApiObject; tags: { name: string; description: string }[]; paths: Record<string, Record<string, Operation>>; 'x-elsewhere': Record<string, OpenApiObject>; components: { responses: Record<string, OpenApiObject>; schemas: Record<string, OpenApiObject>; headers: Record<string, OpenApiObject> } }
 
 /** The API's description, made from the same routes that the tests call. */
 export const document = documentOf(routes, filePaths()) as Document

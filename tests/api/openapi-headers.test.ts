@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { describedPath } from '../../netlify/api/openapi/document.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { ADMIN, startApi } from './harness.ts'
 import { document, type Operation } from './openapi-document.ts'
 
 const described = (method: string, path: string): Operation => {
-  const found = document.paths[path]?.[method.toLowerCase()]
+  const found = document.paths[describedPath(path)]?.[method.toLowerCase()]
   assert.ok(found, `${method} ${path}`)
   return found
 }

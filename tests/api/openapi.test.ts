@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { allKinds, type KindName } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { filePaths } from '../../netlify/api/openapi/document.ts'
+import { describedPath, filePaths } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { records } from '../fixtures/records.ts'
@@ -34,13 +34,13 @@ test('it is served as it is, to everybody, and may be kept for a minute', async 
 
 test('every endpoint is described, and nothing else is', () => {
   const files = Object.entries(filePaths()).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  assert.deepEqual(operations.map(([name]) => name).sort(), [...routes.map(({ method, path }) => `${method} ${path}`), ...files].sort())
+  assert.deepEqual(operations.map(([name]) => name).sort(), [...routes.map(({ method, path }) => `${method} ${describedPath(path)}`), ...files].sort())
   assert.equal(new Set(operations.map(([, { operationId }]) => operationId)).size, operations.length)
 })
 
 test('who may call stands in the description', () => {
   for (const { method, path, access } of routes) {
-    const { security } = document.paths[path]?.[method.toLowerCase()] as Operation
+    const { security } = document.paths[describedPath(path)]?.[method.toLowerCase()] as Operation
     const needs = security.map((schemes) => Object.keys(schemes).join())
     assert.deepEqual(access === 'public' ? needs.filter((one) => one === 'identity') : needs, access === 'public' ? [] : access === 'staff' ? ['identity,passKey'] : ['identity'], path)
   }
@@ -53,6 +53,36 @@ test('every reference leads somewhere', () => {
   for (const ref of new Set(refs(document))) {
     const found = ref.slice(2).split('/').reduce<unknown>((value, key) => (value as OpenApiObject | undefined)?.[key], document)
     assert.ok(found, ref)
+  }
+})
+
+/** Every object within a value, with the place that it is at. */
+const objectsIn = (value: unknown, place = ''): [string, OpenApiObject][] =>
+  typeof value !== 'object' || value === null ? [] : [[place, value as OpenApiObject], ...Object.entries(value).flatMap(([key, part]) => objectsIn(part, `${place}/${key}`))]
+
+// The rules that Redocly and Spectral recommend, as far as the schema of OpenAPI does not have them.
+test('the description keeps to what the usual linters of descriptions ask for', () => {
+  const { info, tags } = document
+  assert.deepEqual([Object.keys(info['contact'] as OpenApiObject), Object.keys(info['license'] as OpenApiObject)], [['name', 'url', 'email'], ['name', 'url']])
+  const names = tags.map(({ name }) => name)
+  assert.ok(tags.every(({ description }) => description.length > 2) && new Set(names).size === names.length)
+  for (const path of Object.keys(document.paths)) assert.match(path, /[^/]$/)
+  const used = new Set(operations.flatMap(([name, { summary, description, tags: own, responses }]) => {
+    assert.ok(summary && description, `${name} is not described in words`)
+    assert.ok(own.length === 1 && own.every((tag) => names.includes(tag)), `${name} has a tag that is not defined`)
+    assert.ok(Object.keys(responses).some((status) => status.startsWith('4')), `${name} has no refusal`)
+    return own
+  }))
+  assert.deepEqual(names.filter((name) => !used.has(name)), [])
+  for (const [place, { allOf, anyOf }] of objectsIn(document)) {
+    for (const parts of [allOf, anyOf].filter((one): one is OpenApiObject[] => Array.isArray(one))) {
+      const texts = parts.map((part) => JSON.stringify(part))
+      assert.ok(parts.length > 1 && new Set(texts).size === texts.length && !texts.includes('{}'), place)
+    }
+  }
+  const wanted = new Set(refs(document))
+  for (const [part, components] of Object.entries(document.components).filter(([part]) => part !== 'securitySchemes')) {
+    for (const name of Object.keys(components)) assert.ok(wanted.has(`#/components/${part}/${name}`), `${part}/${name} is used by nothing`)
   }
 })
 
@@ -76,7 +106,7 @@ test('what the requests of each kind are described to hold is what the kind take
     const { id, data } = records[kind.name as KindName]
     for (const endpoint of [kind.api.create, kind.api.update]) {
       if (!endpoint) continue
-      const pointer = ['paths', endpoint.path, endpoint.method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema']
+      const pointer = ['paths', describedPath(endpoint.path), endpoint.method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema']
       const validate = ajv.compile({ $ref: `api#/${pointer.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/')}` })
       const body = { ...wireOf(kind, id, data), [kind.wire.id]: id }
       assert.ok(validate(body), `${kind.name}: ${ajv.errorsText(validate.errors)}`)

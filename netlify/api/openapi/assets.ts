@@ -2,6 +2,7 @@ import { fileTypes } from '#rules/uploads.ts'
 import { headerRefs, type OpenApiObject } from './headers.ts'
 import { header } from './parameters.ts'
 import { problemResponses } from './schema.ts'
+import { tagOf } from './tags.ts'
 
 const usual = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy-file', 'Referrer-Policy']
 const ofFile = [...usual, 'Content-Security-Policy-file', 'Cache-Control-file', 'Content-Disposition', 'Accept-Ranges', 'ETag']
@@ -24,7 +25,8 @@ export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => (
     get: {
       operationId: 'get-assets-hash-name',
       summary,
-      tags: ['assets'],
+      description: 'For everybody, and for good: what is at an address never changes. A file that is erased is at none.',
+      tags: [tagOf('/assets')],
       security: [],
       parameters,
       responses: {

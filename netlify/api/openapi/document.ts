@@ -1,8 +1,10 @@
+import { site } from '#site/site.ts'
 import type { Route } from '../route.ts'
 import { assetPaths } from './assets.ts'
 import { headers, type OpenApiObject } from './headers.ts'
 import { operationOf } from './operation.ts'
 import { hoisted, problemResponses } from './schema.ts'
+import { tags } from './tags.ts'
 import { uploadPaths } from './uploads.ts'
 
 const description = [
@@ -35,6 +37,9 @@ const shareRefusals = (responses: Record<string, OpenApiObject>, shared: Map<str
     }),
   )
 
+/** An address as the description has it: the router takes it with and without a slash at its end. */
+export const describedPath = (path: string): string => path.replace(/\/$/, '')
+
 /** Operations by path and method. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, OpenApiObject>>>>
 
@@ -50,7 +55,7 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
   const paths: Record<string, OpenApiObject> = {}
   const refusals = new Map<string, { name: string; response: OpenApiObject }>()
   const all = [
-    ...routes.flatMap(({ describe, ...route }) => (describe ? [{ path: route.path, method: route.method.toLowerCase(), operation: operationOf({ ...route, describe }) }] : [])),
+    ...routes.flatMap(({ describe, ...route }) => (describe ? [{ path: describedPath(route.path), method: route.method.toLowerCase(), operation: operationOf({ ...route, describe }) }] : [])),
     ...Object.entries(further).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation }))),
   ]
   for (const { path, method, operation: described } of all) {
@@ -58,21 +63,18 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
     const responses = shareRefusals(operation.responses, refusals)
     paths[path] = { ...paths[path], [method]: { ...operation, responses } }
   }
-  const [notFound, notAllowed] = Object.values(hoisted(elsewhere(), schemas) as Record<string, OpenApiObject>)
   return {
     openapi: '3.1.1',
-    info: { title: 'Ghaf Wallet website', version: '1', description },
+    info: { title: 'Ghaf Wallet website', version: '1', description, contact: { name: site.legalName.en, url: site.url, email: site.email }, license: { name: 'All rights reserved', url: `${site.url}/terms` } },
     servers: [{ url: '/' }],
+    tags,
     paths,
     components: {
       schemas,
       headers,
       securitySchemes,
-      responses: {
-        'not-found': notFound,
-        'method-not-allowed': notAllowed,
-        ...Object.fromEntries([...refusals.values()].map(({ name, response }) => [name, response])),
-      },
+      responses: Object.fromEntries([...refusals.values()].map(({ name, response }) => [name, response])),
     },
+    'x-elsewhere': hoisted(elsewhere(), schemas),
   }
 }

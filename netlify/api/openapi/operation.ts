@@ -3,6 +3,7 @@ import type { Description, Route } from '../route.ts'
 import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
 import { fetchSite, ifMatch, origin, pathParameters, queryParameters } from './parameters.ts'
 import { problemResponses, schemaOf, type Members } from './schema.ts'
+import { tagOf } from './tags.ts'
 
 type Described = Route & { describe: Description }
 
@@ -88,6 +89,22 @@ const bodyOf = ({ describe }: Described): OpenApiObject => {
 
 const idOf = ({ method, path }: Route): string => `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`
 
+const callers: Record<Route['access'], string> = {
+  public: 'For everybody.',
+  'signed in': 'For whoever is signed in, by the access token.',
+  staff: 'For staff, by the access token and the proof of the passphrase.',
+}
+
+/** Who may call, and what a call has to keep to that its schemas do not say. */
+const descriptionOf = (route: Described): string =>
+  [
+    callers[route.access],
+    ...(asksStaff(route) ? ['Staff, who pass both gates, ask for more by `scope=staff`.'] : []),
+    ...(route.describe.query?.includes('cursor') ? ['It is answered in pages: `Link` names the next one.'] : []),
+    ...(route.describe.ifMatch ? ['The version that was seen is sent along; where another was saved since then, nothing is.'] : []),
+    ...(route.describe.plain ? ['A plain HTML post must come from a page of the site, which `Origin` or `Sec-Fetch-Site` says.'] : []),
+  ].join(' ')
+
 /** One endpoint as an Operation Object of OpenAPI 3.1. */
 export const operationOf = (route: Described): OpenApiObject => {
   const { describe, path, access, method } = route
@@ -102,7 +119,8 @@ export const operationOf = (route: Described): OpenApiObject => {
   return {
     operationId: idOf(route),
     summary: describe.summary,
-    tags: [path.split('/')[2] ?? 'api'],
+    description: descriptionOf(route),
+    tags: [tagOf(path)],
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(route) ? { requestBody: bodyOf(route) } : {}),

@@ -20,13 +20,23 @@ const withRequired = (mode: Mode) => ({ valibotSchema, jsonSchema }: OverrideSch
   return { ...jsonSchema, required: entries.filter(([, entry]) => !mayLack(entry, mode)).map(([key]) => key) }
 }
 
+/** Leaves out what says nothing: an alternative that is there twice, and a condition without a rule. */
+const tidied = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(tidied)
+  if (!isObject(value)) return value
+  const { allOf, anyOf, ...rest } = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tidied(part)]))
+  const all = Array.isArray(allOf) ? allOf.filter((part: unknown) => !isObject(part) || Object.keys(part).length > 0) : []
+  const any = Array.isArray(anyOf) ? [...new Map(anyOf.map((part: unknown) => [JSON.stringify(part), part])).values()] : anyOf
+  return { ...rest, ...(any === undefined ? {} : { anyOf: any }), ...(all.length === 1 ? all[0] : all.length > 1 ? { allOf: all } : {}) }
+}
+
 /**
  * The JSON Schema of a valibot schema. Rules that JSON Schema has no words for, such as that two dates follow each
  * other, are left out.
  */
 export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode: mode, errorMode: 'ignore', overrideSchema: withRequired(mode) })
-  return rest
+  return tidied(rest) as OpenApiObject
 }
 
 /** Takes every schema that has a title out into `components`, under that title, and leaves a reference in its place. */

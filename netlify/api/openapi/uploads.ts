@@ -8,6 +8,7 @@ import { METADATA_BYTES, OVERRIDING, PART_TYPE, TUS_VERSION } from '../uploads/p
 import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
 import { header, origin } from './parameters.ts'
 import { errors, problemResponses, type Members, type Unusual } from './schema.ts'
+import { tagOf } from './tags.ts'
 
 /** An address that takes files, by whom it serves. */
 type Place = { door: Door; name: string; what: string; forStaff: boolean }
@@ -56,7 +57,8 @@ const responsesOf = (place: Place, { method, summary, answers, body, problems }:
 const operationOf = (place: Place, step: Step): OpenApiObject => ({
   operationId: `${step.method}-${place.name}${step.path.endsWith('}') ? '-id' : ''}`,
   summary: step.summary,
-  tags: [place.name],
+  description: place.forStaff ? 'For staff, by the access token and the proof of the passphrase.' : 'For everybody; few files of one network are taken.',
+  tags: [tagOf(place.door.path)],
   security: place.forStaff ? [{ identity: [], passKey: [] }] : [],
   parameters: [...(step.path.endsWith('}') ? [id] : []), resumable, ...step.parameters, origin],
   ...(step.body ? { requestBody: step.body } : {}),
@@ -64,10 +66,11 @@ const operationOf = (place: Place, step: Step): OpenApiObject => ({
 })
 
 /** Asked without any gate: it reveals constants only. */
-const optionsOf = ({ name }: Place): OpenApiObject => {
+const optionsOf = ({ door, name }: Place): OpenApiObject => {
   const summary = 'The version of tus that is spoken here, its extensions and the largest file'
   const headers = headerRefs([...everywhere, 'Cache-Control-private', 'Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size'])
-  return { operationId: `options-${name}`, summary, tags: [name], security: [], responses: { 204: { description: summary, headers } } }
+  const responses = { 204: { description: summary, headers }, ...problemResponses({ not_found: {}, forbidden: {} }, 'Cache-Control-private') }
+  return { operationId: `options-${name}`, summary, description: 'For everybody: it reveals nothing else.', tags: [tagOf(door.path)], security: [], responses }
 }
 
 const stepsOf = ({ door, what }: Place): Step[] => {
