@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test from 'node:test'
+import type { AnyKind } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { pdf } from '../fixtures/files/pdf-objects.ts'
+import { records } from '../fixtures/records.ts'
+import { fieldsOf, formData } from './forms.ts'
+import { startGenerated, type Client, type Heard } from './generated-client.ts'
+import { ADMIN, PASSPHRASE, startApi } from './harness.ts'
+import { document } from './openapi-document.ts'
+import { metadata } from './uploads-server.ts'
+
+type Sample = { data: Record<string, unknown>; changed: Record<string, unknown> }
+type Listed = { Id: string }
+
+const samples = records as Record<string, Sample>
+const bytes = new Uint8Array(pdf())
+const etagOf = ({ headers }: Heard): string => headers.get('etag') ?? ''
+const idIn = ({ headers }: Heard): string => headers.get('location')?.split('/').at(-1) ?? ''
+const fileIn = ({ headers }: Heard): string => (JSON.parse(decodeURIComponent(headers.get('x-upload-file') ?? '')) as { FilePath: string }).FilePath
+
+const at = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
+
+/** The order of a group stays as it is: that it can be sent is what counts here. */
+const reorder = async ({ call }: Client, kind: AnyKind, data: Record<string, unknown>): Promise<void> => {
+  const { list } = kind.api
+  if (!kind.ordered || !list) return
+  const group = { [kind.ordered.by]: data[kind.ordered.by] }
+  const listed = await call(at(list), { query: { scope: 'staff' }, body: group })
+  await call(at(kind.ordered.api), { body: { ...group, order: (listed.data as Listed[]).map(({ Id }) => Id), updatedBy: ADMIN }, headers: { 'If-Match': etagOf(listed) } })
+}
+
+/** Everything that a kind's record goes through, to the bin and back where it can be deleted. */
+const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
+  const { call } = client
+  const { create, update, list, read, remove } = kind.api
+  const { data, changed } = samples[kind.name] ?? assert.fail(`no sample of ${kind.name}`)
+  const id = kind.singletonId ?? randomUUID()
+  const bodyOf = (values: Record<string, unknown>) => ({ ...wireOf(kind, id, values), [kind.wire.id]: id, updatedBy: ADMIN })
+  const first = create ?? update
+  assert.ok(first && update && list)
+  const made = await call(at(first), { body: bodyOf(data) })
+  await call(at(update), { body: bodyOf(changed), headers: { 'If-Match': etagOf(made) } })
+  await call(at(list), {})
+  await reorder(client, kind, changed)
+  if (read) await call(at(read), { path: { id }, query: { scope: 'staff' } })
+  await call('GET /api/revisions', { query: { kind: kind.name, id } })
+  if (!remove) return
+  await call(at(remove), { query: { id, updatedBy: ADMIN } })
+  await call('GET /api/bin')
+  await call('POST /api/restore', { body: { kind: kind.name, id } })
+}
+
+/** Sends a file in two parts, the second as a POST. @returns what its address is in a record */
+const sendFile = async ({ call }: Client, path: '/upload' | '/api/form-file'): Promise<string> => {
+  await call(`OPTIONS ${path}`)
+  const announced = { 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata('cv.pdf', 'application/pdf') }
+  const id = idIn(await call(`POST ${path}`, { headers: announced }))
+  const one = `${path}/{id}`
+  await call(`PATCH ${one}`, { path: { id }, headers: { 'Upload-Offset': '0' }, body: bytes.slice(0, 99) })
+  const { headers } = await call(`HEAD ${one}`, { path: { id } })
+  return fileIn(await call(`POST ${one}`, { path: { id }, headers: { 'X-HTTP-Method-Override': 'PATCH', 'Upload-Offset': headers.get('upload-offset') ?? '' }, body: bytes.slice(99) }))
+}
+
+const walkFiles = async (client: Client): Promise<void> => {
+  const { call } = client
+  const [, , hash = '', name = ''] = (await sendFile(client, '/upload')).split('/')
+  await call('GET /assets/{hash}/{name}', { path: { hash, name }, headers: { Range: 'bytes=0-9' } })
+  await call('GET /api/files')
+  const given = await call('POST /upload', { headers: { 'Upload-Length': '9', 'Upload-Metadata': metadata('a.pdf') } })
+  await call('DELETE /upload/{id}', { path: { id: idIn(given) } })
+}
+
+const walkForms = async (client: Client): Promise<void> => {
+  const { call } = client
+  const ContactId = randomUUID()
+  const one = { path: { ContactId } }
+  await call('POST /api/form', { body: { ContactId, FormType: 'CAREER', FormData: formData('CAREER', { resumeUrl: '', resume: await sendFile(client, '/api/form-file') }) } })
+  const read = await call('GET /api/form/{ContactId}', one)
+  await call('GET /api/form/{ContactId}/file', one)
+  await call('PATCH /api/form/{ContactId}', { ...one, body: { State: 'read' }, headers: { 'If-Match': etagOf(read) } })
+  await call('GET /api/form', { query: { FormType: 'CAREER' } })
+  await call('GET /api/form-counts')
+  for (const name of ['POST /api/form-search', 'POST /api/form-export']) await call(name, { body: { q: 'Mariam' } })
+  await call('POST /api/email', { body: { ContactId, Subject: 'Your application', Message: 'Thank you.' } })
+  await call('DELETE /api/form/{ContactId}', one)
+  await call('DELETE /api/form', { body: { Email: 'mariam@mail.example' } })
+}
+
+test('a client that was generated from the description calls everything there is, by the headers that it names', async (t) => {
+  const api = await startApi(t)
+  const client = await startGenerated(t, api)
+  const { call, called } = client
+  await call('POST /api/user-access', { body: { userEmail: ADMIN } })
+  await call('POST /api/pass-key', { body: { passphrase: PASSPHRASE } })
+  await walkFiles(client)
+  for (const kind of allKinds) await walkKind(client, kind)
+  await walkForms(client)
+  const { id, data } = records.faq
+  await call('POST /api/support/add-or-update-support', { body: { SupportId: id, ...wireOf(allKinds.find(({ name }) => name === 'faq') as AnyKind, id, data) } })
+  await call('POST /api/feedback/answer', { body: { Guid: data.SupportData[0]?.Guid, Helped: true } })
+  await call('POST /api/feedback/search', { body: { Words: 'exchange rate', Language: 'en' } })
+  await call('GET /api/fees/on/{day}', { path: { day: '2026-11-27' } })
+  for (const path of ['feedback', 'client', 'audit', 'health', 'openapi.json', 'publish-status']) await call(`GET /api/${path}`)
+  await call('POST /api/publish')
+  const all = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  assert.deepEqual(all.filter((name) => !called.has(name)), [])
+  // As HTML posts it, too: that must say that it comes from the site.
+  const html = { body: new URLSearchParams(fieldsOf('CONTACT')).toString(), bodySerializer: null, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+  assert.equal((await call('POST /api/form', html)).status, 303)
+})
