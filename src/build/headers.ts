@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { isPreview } from '#rules/deploy-context.ts'
+import { strictTransport } from '#site/site.ts'
 import { hashesOf, policyFor } from './policy.ts'
 
 /** Inline scripts come from the project and never from content: more different ones than this are a sign of something else. */
@@ -20,7 +21,7 @@ const permissions = [
  */
 const everywhere = (policy: string, context: string | undefined): readonly (readonly [string, string])[] => [
   ['Content-Security-Policy', policy],
-  ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'],
+  ['Strict-Transport-Security', strictTransport],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -39,6 +40,9 @@ const rule = (path: string, headers: readonly (readonly [string, string])[]): st
  */
 const hidden = ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*']
 
+/** Feeds, which their ending alone would make plain XML of. */
+const feeds = ['/blog/rss.xml', '/news/rss.xml', '/ar/blog/rss.xml', '/ar/news/rss.xml']
+
 /**
  * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are
  * joined or one wins; files whose name holds a hash of their content may be kept for ever.
@@ -52,6 +56,7 @@ export function headersFile(pages: readonly string[], assets: string, environmen
   return [
     rule('/*', everywhere(policyFor(hashes, uploadHost), context)),
     ...[`/${assets}/*`, '/fonts/*'].map((path) => rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']])),
+    ...feeds.map((path) => rule(path, [['Content-Type', 'application/rss+xml; charset=utf-8']])),
     // A preview says so for every path: said by two rules it would be said twice.
     ...(isPreview(context) ? [] : [...hidden, ...hiddenFiles].map((path) => rule(path, [['X-Robots-Tag', 'noindex']]))),
   ].join('\n')

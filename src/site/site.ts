@@ -9,6 +9,9 @@ export const storeAddresses = { apple, google } as const
 /** Marks the address in the QR code: a phone that comes by it is led on to its store. */
 export const scanned = 'qr'
 
+/** `Strict-Transport-Security` of pages, files and answers: browsers come back by HTTPS alone, for two years, to all of the domain. */
+export const strictTransport = 'max-age=63072000; includeSubDomains; preload'
+
 /**
  * The brand and the company: the one file a real company replaces. The company is fictional, so licence number and
  * address are placeholders that say so.

@@ -3,12 +3,14 @@ import test from 'node:test'
 import { randomUUID } from 'node:crypto'
 import { allKinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
+import { strictTransport } from '#site/site.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { records } from '../fixtures/records.ts'
 import { ADMIN, blogData, startApi, type Answer, type Api } from './harness.ts'
 
 const always: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': strictTransport,
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
+import { strictTransport } from '#site/site.ts'
 import { putFile } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
 import type { Store } from '#store/store.ts'
@@ -40,6 +41,7 @@ test('files of the store, read by anybody', async (t) => {
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
+      'strict-transport-security': strictTransport,
       'referrer-policy': 'no-referrer',
       etag: `"${path.split('/')[2]}"`,
       'content-disposition': `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { strictTransport } from '#site/site.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { startUploads } from './uploads-server.ts'
 
 const always = {
   'cache-control': 'private, no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': strictTransport,
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

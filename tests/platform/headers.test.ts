@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { buildEnvironment } from '#rules/deploy-context.ts'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
 import { headersFile } from '../../src/build/headers.ts'
 import { hashesOf, policyFor } from '../../src/build/policy.ts'
+
+/** Every feed that the pages are made with. */
+const feeds = languages.flatMap((language) => ['blog', 'news'].map((kind) => pathIn(language, `/${kind}/rss.xml`)))
 
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -55,7 +60,7 @@ test('pages may send uploads to the host that files have of their own, and to no
 test('one rule sets every header, and files named by their content are kept for ever', () => {
   const text = headersFile([page('<script>one()</script>')], '_astro', { CONTEXT: 'production' })
   const rules = text.split(/^(?=\/)/m)
-  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*'])
+  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', ...feeds, '/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*'])
   const names = [...(rules[0] ?? '').matchAll(/^ {2}([\w-]+): \S/gm)].map(([, name]) => name)
   for (const name of [
     'Content-Security-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy',
@@ -63,6 +68,7 @@ test('one rule sets every header, and files named by their content are kept for 
   ]) assert.ok(names.includes(name), name)
   assert.ok(!names.includes('X-Robots-Tag'))
   assert.match(rules[1] ?? '', /Cache-Control: public, max-age=31536000, immutable/)
+  for (const path of feeds) assert.ok(text.includes(`\n${path}\n  Content-Type: application/rss+xml; charset=utf-8\n`), path)
 })
 
 test('a file beside a page that is kept from search engines is kept from them, too', () => {

@@ -120,6 +120,10 @@ test('a part of a film is answered with 206', async () => {
   assert.equal((await get('/about', { range: 'bytes=0-9' })).status, 200)
 })
 
+test('a rule may name the type of a file', async () => {
+  assert.equal((await get('/blog/rss.xml')).headers.get('content-type'), 'application/rss+xml; charset=utf-8')
+})
+
 test('a page takes GET and HEAD only', async () => {
   assert.equal((await get('/about', {}, 'HEAD')).status, 200)
   assert.equal((await get('/about', {}, 'POST')).status, 405)

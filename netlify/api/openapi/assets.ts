@@ -4,7 +4,7 @@ import { header } from './parameters.ts'
 import { problemResponses } from './schema.ts'
 import { tagOf } from './tags.ts'
 
-const usual = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy-file', 'Referrer-Policy']
+const usual = ['Strict-Transport-Security', 'X-Content-Type-Options', 'Cross-Origin-Resource-Policy-file', 'Referrer-Policy']
 const ofFile = [...usual, 'Content-Security-Policy-file', 'Cache-Control-file', 'Content-Disposition', 'Accept-Ranges', 'ETag']
 
 const content = { content: Object.fromEntries(fileTypes.map(({ type }) => [type, { schema: { type: 'string', format: 'binary' } }])) }
