@@ -17,5 +17,23 @@ export const allowedAttributes = {
 /** Schemes a link may have; an address without a scheme must be one of our own paths or anchors. */
 export const allowedSchemes = ['https', 'http', 'mailto', 'tel'] as const
 
+/** The scheme that an address begins with. */
+export const scheme = /^([a-z][a-z0-9+.-]*):/i
+
+// Browsers skip control characters inside an address, so that `java\nscript:` runs: none is allowed.
+// eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
+const hidden = /[\u0000-\u0020\u007F-\u00A0]/g
+
+/**
+ * Decides for the sanitiser and for the editor alike which links are kept: those without a scheme, and those with one of
+ * the few. Never `//host`, and no path with a backslash, which browsers read as a slash and other readers as an escape.
+ */
+export function mayLink(address: string): boolean {
+  const bare = address.replace(hidden, '')
+  const found = scheme.exec(bare)?.[1]?.toLowerCase()
+  if (found === undefined) return !/^\/\/|\\/.test(bare)
+  return allowedSchemes.some((allowed) => allowed === found)
+}
+
 /** A picture in a text is a file of our own store, never one of a foreign host. */
 export const pictureAddress = /^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { allowedAttributes, allowedSchemes, allowedTags, pictureAddress } from './allowed.ts'
+import { allowedAttributes, allowedSchemes, allowedTags, mayLink, pictureAddress } from './allowed.ts'
 import { fitSpans } from './spans.ts'
 
 const attributes: Record<string, string[]> = Object.fromEntries(
@@ -30,6 +30,7 @@ const cleanOnce = (html: string): string =>
     allowedAttributes: attributes,
     allowedSchemes: [...allowedSchemes],
     allowProtocolRelative: false,
+    transformTags: { a: (tagName, { href, ...attribs }) => ({ tagName, attribs: href !== undefined && mayLink(href) ? { ...attribs, href } : attribs }) },
     disallowedTagsMode: 'discard',
     exclusiveFilter: (frame) => frame.tag === 'img' && !pictureAddress.test(frame.attribs['src'] ?? ''),
     nestingLimit: 50,

@@ -40,6 +40,12 @@ test('nothing that could run, load or post from elsewhere is left', () => {
   }
 })
 
+test('a link keeps its address where that is a path of ours, an anchor or has a scheme that is allowed', () => {
+  const linkTo = (address: string): string => sanitise(`<p><a href="${address}">a</a></p>`)
+  for (const address of ['/fees', '#top', 'about', '../about?x=a:b', '?page=2', 'https://a.example/?q=\\b', 'mailto:a@b.example']) assert.equal(linkTo(address), `<p><a href="${address}">a</a></p>`)
+  for (const address of ['javascript\\x3Aalert(1)', 'vbscript\\:x', 'java&#9;script&#92;:x', '\\evil.example', '/\\evil.example', '/fees\\x', 'ftp://a.example']) assert.equal(linkTo(address), '<p><a>a</a></p>', address)
+})
+
 test('the words of a text, its summary and its reading time', () => {
   const html = '<h2>One</h2><p>Two &amp; three</p><ul><li>four</li><li>five</li></ul>'
   assert.equal(textOf(html), 'One Two & three four five')

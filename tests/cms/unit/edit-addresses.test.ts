@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { direct, isMeantAsLink, linkFrom, mayLink, withoutDetours } from '#cms/edit/rich-text/addresses.ts'
+import { direct, isMeantAsLink, linkFrom, withoutDetours } from '#cms/edit/rich-text/addresses.ts'
+import { mayLink } from '#rich-text/allowed.ts'
 import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
 import { sanitisePreview } from '#cms/edit/preview/sanitise.ts'
 

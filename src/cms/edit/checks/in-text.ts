@@ -1,6 +1,7 @@
 import { languageOf } from '#i18n/languages.ts'
+import { mayLink } from '#rich-text/allowed.ts'
 import { pieces, type Piece } from '../markup.ts'
-import { isDetour, mayLink } from '../rich-text/addresses.ts'
+import { isDetour } from '../rich-text/addresses.ts'
 import type { Side } from '../values.ts'
 import { fileName, type ElementRef, type Finding } from './check.ts'
 

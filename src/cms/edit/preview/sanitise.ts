@@ -1,6 +1,5 @@
-import { allowedAttributes, allowedTags, pictureAddress } from '#rich-text/allowed.ts'
+import { allowedAttributes, allowedTags, mayLink, pictureAddress } from '#rich-text/allowed.ts'
 import { pieces, type Piece } from '../markup.ts'
-import { mayLink } from '../rich-text/addresses.ts'
 
 type Rules = {
   tags: ReadonlySet<string>

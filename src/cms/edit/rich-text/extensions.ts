@@ -8,9 +8,9 @@ import { Italic } from '@tiptap/extension-italic'
 import { Code } from '@tiptap/extension-code'
 import { CodeBlock } from '@tiptap/extension-code-block'
 import { StarterKit } from '@tiptap/starter-kit'
-import { pictureAddress } from '#rich-text/allowed.ts'
+import { mayLink, pictureAddress } from '#rich-text/allowed.ts'
 import type { Side } from '../values.ts'
-import { isMeantAsLink, mayLink } from './addresses.ts'
+import { isMeantAsLink } from './addresses.ts'
 import { MarkedCopies } from './clipboard.ts'
 
 const holders = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
