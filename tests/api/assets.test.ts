@@ -120,7 +120,7 @@ test('files of the store, read by anybody', async (t) => {
 
   await t.test('another spelling of an address leads to the one that is kept, and is kept nowhere itself', async () => {
     const { url, api } = running
-    const plain = (await (await api.upload('paper.pdf', await largePdf(2_000))).json()) as FileWire
+    const plain = fileIn(await api.upload('paper.pdf', await largePdf(2_000)))
     for (const [other, own] of [[url.pathname.replace('%D8', '%d8'), url.pathname], [url.pathname.replace('2026', '%32026'), url.pathname], [plain.FilePath.replace('paper.pdf', '%70aper%2Epdf'), plain.FilePath]] as const) {
       assert.notEqual(other, own)
       const answer = await fetch(new URL(other, url), { redirect: 'manual' })
