@@ -2,6 +2,7 @@ import { purgeCache } from '@netlify/functions'
 import { isPreview as isPreviewContext } from '#rules/deploy-context.ts'
 import { retentionDays } from '#rules/retention.ts'
 import { systemClock, type Clock } from '#store/clock.ts'
+import { withListedEtags } from '#store/listed-etags.ts'
 import { environmentName, openStore, type Access, type Store } from '#store/store.ts'
 import { untilAborted } from '#store/until-aborted.ts'
 
@@ -48,11 +49,15 @@ const required = (environment: NodeJS.ProcessEnv, name: string): string => {
 /** The site speaks for itself in production, and as a whole on one machine. A function that does not know its context speaks for nobody. */
 const isPreview = (deployContext: string | undefined): boolean => deployContext === undefined || isPreviewContext(deployContext)
 
+/** Netlify's own server for one machine names no context to functions, and says in their environment that it is that. */
+const isNetlifysLocal = (environment: NodeJS.ProcessEnv): boolean => [environment['NETLIFY_LOCAL'], environment['NETLIFY_DEV']].includes('true')
+
 /** An address that Netlify alone gives out: a request's host proves nothing else of whose deploy it came to. */
 const NETLIFYS = /^https:\/\/[a-z0-9-]+\.netlify\.app$/
 
 /** The address of the deploy itself. On Netlify `URL` is production's in every context. */
 const ownAddress = (environment: NodeJS.ProcessEnv, deployContext: string | undefined, asked: string | undefined): string => {
+  if (deployContext === 'dev' && asked && !environment['URL']) return asked
   if (!isPreview(deployContext)) return required(environment, 'URL')
   return environment['DEPLOY_PRIME_URL'] || (asked && NETLIFYS.test(asked) ? asked : required(environment, 'DEPLOY_PRIME_URL'))
 }
@@ -60,7 +65,7 @@ const ownAddress = (environment: NodeJS.ProcessEnv, deployContext: string | unde
 /**
  * Reads the settings; a missing one stops the function instead of weakening a gate. A preview never speaks for
  * production: it has its own address, takes nothing from visitors, asks for no build, sends no mail and leads to no other host for files.
- * @param asked the address that a request came to, for a preview whose functions are not told their own
+ * @param asked the address that a request came to, for a preview, or one machine, whose functions are not told their own
  * @throws Error
  */
 export const settingsFrom = (environment: NodeJS.ProcessEnv, deployContext: string | undefined, asked?: string): Settings => {
@@ -86,15 +91,20 @@ type Options = {
   deployContext: string | undefined
   clock?: Clock
   access?: Access
+  /** The store is that of Netlify's own server for one machine. */
+  emulated?: boolean
   purge?: Services['purge']
   log?: Services['log']
 }
 
 const logLine: Services['log'] = (event, details = {}) => console.info(JSON.stringify({ event, ...details }))
 
-export const createServices = ({ settings, deployContext, clock = systemClock, access, purge, log = logLine }: Options): Services => {
+export const createServices = ({ settings, deployContext, clock = systemClock, access, emulated = false, purge, log = logLine }: Options): Services => {
   const environment = environmentName(deployContext)
-  const open = (name: string) => openStore(`${environment}-${name}`, clock, access)
+  const open = (name: string) => {
+    const store = openStore(`${environment}-${name}`, clock, access)
+    return emulated ? withListedEtags(store) : store
+  }
   return {
     clock,
     settings,
@@ -121,15 +131,18 @@ const known = new Map<string, Services>()
 /**
  * The services of the running deploy, made once per context and, for previews, per address. A write also purges the
  * CDN's copies.
+ * @param context as the platform names it to the function
  * @param address any address of the deploy, such as that of the request
  */
-export const liveServices = (deployContext: string | undefined, address?: string): Services => {
+export const liveServices = (context: string | undefined, address?: string): Services => {
+  const emulated = !context && isNetlifysLocal(process.env)
+  const deployContext = emulated ? 'dev' : context
   const asked = address ? new URL(address).origin : undefined
   const name = isPreview(deployContext) ? `${deployContext} ${asked}` : String(deployContext)
   const existing = known.get(name)
   if (existing) return existing
   const purge = deployContext === 'dev' ? {} : { purge: (tag: string) => purgeCache({ tags: [tag] }) }
-  const services = createServices({ settings: settingsFrom(process.env, deployContext, asked), deployContext, ...purge })
+  const services = createServices({ settings: settingsFrom(process.env, deployContext, asked), deployContext, emulated, ...purge })
   known.set(name, services)
   return services
 }

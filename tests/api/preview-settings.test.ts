@@ -31,6 +31,9 @@ test('only production and one machine use the settings of production; a preview 
     assert.equal(siteUrl, 'https://www.ghafwallet.example')
     assert.ok(rest.every((setting) => setting !== null))
   }
+  // Netlify's own server for one machine tells functions no address.
+  assert.equal(of('dev', { URL: '' }, 'http://localhost:8888').siteUrl, 'http://localhost:8888')
+  assert.throws(() => of('production', { URL: '' }, PREVIEW), /The setting URL is missing/)
   const nothing = [null, null, null, null]
   for (const context of ['deploy-preview', 'branch-deploy', 'preview-server', undefined]) {
     const own = { siteUrl: PREVIEW, identityUrl: `${PREVIEW}/.netlify/identity`, rest: nothing }

@@ -22,7 +22,7 @@ export const otherBodies: Record<string, unknown> = {
   'POST /api/restore': { kind: 'blog', id: IDS.record, Revision: '0000011234567' },
   'POST /api/support': { FaqType: 'INDIVIDUAL_FAQ' },
   'POST /api/support/update-order': { FaqType: 'INDIVIDUAL_FAQ', order: [records.faq.id], entries: { [records.faq.id]: ['33333333-3333-4333-8333-333333333331'] } },
-  'POST /api/form/': {
+  'POST /api/form': {
     ContactId: IDS.contact, FormType: 'CONTACT',
     FormData: { firstName: 'A', lastName: 'B', email: 'a@example.com', contactNumber: '0501234567', consent: true, consentVersion: '2026-10-01', message: 'Words.' },
   },

@@ -33,7 +33,7 @@ export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => (
         200: { description: summary, headers: headerRefs([...ofFile, 'Content-Length']), ...content },
         206: { description: 'The range that was asked for.', headers: headerRefs([...ofFile, 'Content-Length', 'Content-Range']), ...content },
         304: { description: 'The caller has it already.', headers: headerRefs(ofFile) },
-        308: { description: 'Files have a host of their own.', headers: headerRefs([...usual, 'Content-Security-Policy', 'Cache-Control-moved', 'Location']) },
+        308: { description: 'Files have a host of their own, or the address is spelt in another way.', headers: headerRefs([...usual, 'Content-Security-Policy', 'Cache-Control-moved', 'Location']) },
         ...problemResponses({ not_found: {}, unavailable: {} }, 'Cache-Control', [['invalid', 416]]),
       },
     },

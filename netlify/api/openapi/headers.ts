@@ -30,7 +30,7 @@ export const headers: Record<string, Header> = {
   'Content-Security-Policy-file': header('Nothing that a file holds may run or load.', { type: 'string', pattern: "^default-src 'none';( [^;]+;)* frame-ancestors '(none|self)'$" }, true),
   'Cross-Origin-Resource-Policy-file': header('Pages of others may show files.', { const: 'cross-origin' }, true),
   'Cache-Control-file': header('A file never changes.', { const: 'public, max-age=31536000, immutable' }, true),
-  'Cache-Control-moved': header('For an hour.', { const: 'public, max-age=3600' }, true),
+  'Cache-Control-moved': header('For an hour; from another spelling, never.', { enum: ['public, max-age=3600', 'no-store'] }, true),
   'Tus-Resumable': header('The version of the protocol.', { const: TUS_VERSION }, true),
   'Tus-Version': header('The versions that are spoken.', { const: TUS_VERSION }, true),
   'Tus-Extension': header('The extensions that are spoken, with commas between them.', text, true),

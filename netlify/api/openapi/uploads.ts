@@ -32,7 +32,7 @@ const ofFile = { errors: v.optional(errors) }
 
 const refusalsOf = ({ forStaff }: Place, sendsBytes: boolean): Members => ({
   invalid: {}, not_found: {}, forbidden: {}, unavailable: {},
-  ...(forStaff ? { unauthorized: {}, pass_key_required: {} } : { rate_limited: { retryAt: v.string() } }),
+  ...(forStaff ? { unauthorized: {}, pass_key_required: {} } : { preview: {}, rate_limited: { retryAt: v.string() } }),
   ...(sendsBytes ? { conflict: {}, too_large: ofFile, unsupported_media: ofFile } : {}),
 })
 

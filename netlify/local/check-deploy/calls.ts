@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind, Endpoint, Operation } from '#kinds/define.ts'
 import { isObject } from '#rules/json.ts'
+import { describedPath } from '../../api/openapi/document.ts'
 import { describeOperation } from '../../api/openapi/kind.ts'
 import { securityHeaders } from '../../api/respond.ts'
 import type { Description, Route } from '../../api/route.ts'
@@ -109,7 +110,10 @@ const openApi = (site: Site): Check => ({
     expect(isObject(json) && /^3\.1\./.test(String(json['openapi'])), 'it is no OpenAPI 3.1')
     const { paths } = json
     expect(isObject(paths), 'it has no paths')
-    const missing = routes.find(({ path, method }) => !isObject(paths[path]) || !(method.toLowerCase() in paths[path]))
+    const missing = routes.find(({ path, method }) => {
+      const described = paths[describedPath(path)]
+      return !isObject(described) || !(method.toLowerCase() in described)
+    })
     expect(missing === undefined, `${missing?.method} ${missing?.path} is not in it`)
   },
 })
