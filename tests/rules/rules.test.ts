@@ -92,12 +92,13 @@ test('every forbidden name in a PDF is refused before it is sent and on the serv
 })
 
 test('the staff area knows every refusal of the server by its code, and most by their status alone', async () => {
-  const unknown: readonly ProblemCode[] = ['method_not_allowed', 'revision_required', 'full', 'internal']
+  // Staff are never told that a preview stores nothing of visitors.
+  const unknown: readonly ProblemCode[] = ['method_not_allowed', 'revision_required', 'full', 'preview', 'internal']
   for (const code of Object.keys(problemStatuses) as ProblemCode[]) {
     const answer = problemResponse(new Problem(code))
     const expected = unknown.includes(code) ? 'unexpected' : code
     assert.equal(failureOf(answer.status, await answer.json()), expected, code)
-    const byStatus = code === 'internal' || code === 'full' ? 'unavailable' : code === 'pass_key_required' ? 'forbidden' : expected
+    const byStatus = code === 'internal' || code === 'full' ? 'unavailable' : code === 'pass_key_required' || code === 'preview' ? 'forbidden' : expected
     assert.equal(failureOf(answer.status, null), byStatus, `${code} by its status`)
   }
   assert.equal(failureOf(422, null), 'invalid')
