@@ -5,7 +5,8 @@ import { DAY_MS } from '#rules/time.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from '../../netlify/api/expiry.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import { blogData, startApi } from '../api/harness.ts'
-import type { Seen } from './store-faults.ts'
+import { deaths, dying, wordsOf } from './process-end.ts'
+import { isWrite } from './store-faults.ts'
 import { isFull } from '../extent.ts'
 import { onStage, type Stage } from './stage.ts'
 
@@ -35,8 +36,6 @@ const round = async (services: Services): Promise<void> => {
   await eraseOldHistory(at(800))
 }
 
-const isWrite = ({ method }: Seen): boolean => method === 'PUT' || method === 'DELETE'
-
 test('the process ends at any write of an erasing: what is left is whole, and the next round completes it', async (t) => {
   const api = await startApi(t)
   const writes = await onStage(api, async (stage) => {
@@ -46,28 +45,20 @@ test('the process ends at any write of an erasing: what is left is whole, and th
     return stage.taken().filter(isWrite).length
   })
   assert.ok(writes >= 10, `${writes} writes`)
-  for (const applied of [false, true]) {
-    // With FULL at each write; otherwise before every fourth, and after those between them.
-    for (let dies = applied && !isFull ? 2 : 0; dies < writes; dies += isFull ? 1 : 4) {
-      await onStage(api, async (stage) => {
-        const [gone, kept] = await filled(stage)
-        // From the n-th write on nothing reaches the store any more, as if the process had been killed there.
-        let count = 0
-        await stage.fail((seen) => {
-          if (isWrite(seen)) count += 1
-          if (count <= dies) return null
-          return { kind: 'cut', applied: applied && count === dies + 1 && isWrite(seen) }
-        })
-        await round(stage.services).catch(() => undefined)
-        await stage.heal()
-        const where = `at write ${dies}, ${applied ? 'applied' : 'not applied'}`
-        assert.equal((await stage.ask({ path: `/api/blog/${kept}` })).status, 200, where)
-        await round(stage.direct)
-        await round(stage.direct)
-        const keys = (await stage.direct.content.list()).map(({ key }) => key)
-        assert.deepEqual(keys.filter((key) => key.includes(gone)), [], where)
-        assert.equal(keys.filter((key) => key.startsWith(`h/blog/${kept}/`)).length, 1, where)
-      })
-    }
+  // With FULL at each write; otherwise before every fourth, and after those between them.
+  for (const death of deaths(writes).filter((_, at) => isFull || at % 8 === 0 || at % 8 === 5)) {
+    await onStage(api, async (stage) => {
+      const [gone, kept] = await filled(stage)
+      await stage.fail(dying(death))
+      await round(stage.services).catch(() => undefined)
+      await stage.heal()
+      const where = wordsOf(death)
+      assert.equal((await stage.ask({ path: `/api/blog/${kept}` })).status, 200, where)
+      await round(stage.direct)
+      await round(stage.direct)
+      const keys = (await stage.direct.content.list()).map(({ key }) => key)
+      assert.deepEqual(keys.filter((key) => key.includes(gone)), [], where)
+      assert.equal(keys.filter((key) => key.startsWith(`h/blog/${kept}/`)).length, 1, where)
+    })
   }
 })

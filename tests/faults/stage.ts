@@ -9,6 +9,9 @@ import { countedClock } from './counted-clock.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { faultsBefore, type Plan } from './store-faults.ts'
 
+/** Tells an answer that acknowledges something: also a form without scripts, which leads on to another page. */
+export const isOk = (status: number): boolean => status >= 200 && status < 400
+
 export type Asked = Sent & { path: string }
 
 /** `faster`: how much shorter pauses really are; 1 where the order of things that take their time is at stake. */

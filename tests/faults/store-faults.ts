@@ -3,6 +3,10 @@ import type { Access } from '#store/store.ts'
 
 /** One request to the store, as a plan sees it: which one it is, and what it wants. `store` is its name without the environment. */
 export type Seen = { method: string; store: string; key: string; conditional: boolean; isList: boolean }
+
+/** Tells a request that changes what is stored. */
+export const isWrite = ({ method }: Pick<Seen, 'method'>): boolean => method === 'PUT' || method === 'DELETE'
+
 /**
  * Effect on a request. `before`: the store never sees it. `after`: it is applied, and then the answer is lost.
  * `hang`: no answer at all, before or after it was applied.

@@ -11,7 +11,7 @@ import { askDoor, beginFile, sendPart } from '../api/form-files.ts'
 import { startApi } from '../api/harness.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { faults } from './faults.ts'
-import type { Plan, Seen } from './store-faults.ts'
+import { isWrite, type Plan, type Seen } from './store-faults.ts'
 import { onStage, type Stage } from './stage.ts'
 
 type Heard = { status: number; headers: Headers; seconds: number }
@@ -99,7 +99,6 @@ const visitorsStory = async (stage: Stage, fail: () => Promise<void>): Promise<v
   assert.ok(attachment && (await openAttachment(direct, attachment)), 'acknowledged, and not there')
 }
 
-const isWrite = ({ method }: Seen): boolean => method === 'PUT' || method === 'DELETE'
 const nth = (n: number) => {
   let left = n
   return (seen: Seen) => isWrite(seen) && --left === 0

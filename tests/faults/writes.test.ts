@@ -6,13 +6,11 @@ import { routes } from '../../netlify/api/router.ts'
 import { startApi, type Api } from '../api/harness.ts'
 import { isFull } from '../extent.ts'
 import { faults } from './faults.ts'
-import type { Fault, Plan, Seen } from './store-faults.ts'
+import { isWrite, type Fault, type Plan, type Seen } from './store-faults.ts'
 import { assertSound } from './sound.ts'
-import { onStage, type Asked, type Stage } from './stage.ts'
+import { isOk, onStage, type Asked, type Stage } from './stage.ts'
 import { readers, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
-const isWrite = ({ method }: Seen): boolean => method === 'PUT' || method === 'DELETE'
-const isOk = (status: number): boolean => status >= 200 && status < 300
 
 type Wanted = (seen: Seen) => boolean
 const under = (prefix: string): Wanted => (seen) => isWrite(seen) && seen.key.startsWith(prefix)

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allKinds } from '#kinds/index.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { startApi, type Api } from '../api/harness.ts'
+import { isFull } from '../extent.ts'
+import { deaths, dying, wordsOf, type Death } from './process-end.ts'
+import { assertSound } from './sound.ts'
+import { isWrite } from './store-faults.ts'
+import { isOk, onStage } from './stage.ts'
+import { writeCases, type Prepared, type WriteCase } from './write-cases.ts'
+
+const WIDTH = 8
+
+/** How many writes a request makes where nothing fails, the work behind its answer included. */
+const writesOf = (api: Api, { prepare }: WriteCase): Promise<number> =>
+  onStage(api, async (stage) => {
+    const { request } = await prepare(stage)
+    await stage.settled()
+    stage.taken()
+    const { status, text } = await stage.ask(request)
+    assert.ok(isOk(status), text)
+    await stage.settled()
+    return stage.taken().filter(isWrite).length
+  })
+
+const assertDone = async ({ times }: Prepared, status: number): Promise<void> => {
+  const done = times && (await times())
+  assert.ok(done === null || done === 1, `acknowledged with ${status}, stored ${done} times`)
+}
+
+/** The process ends, and whoever asked asks once more. */
+const dieAndAskAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): Promise<void> =>
+  onStage(api, async (stage) => {
+    const prepared = await prepare(stage)
+    await stage.fail(dying(death))
+    const cutOff = await stage.ask(prepared.request)
+    await stage.heal()
+    if (isOk(cutOff.status)) await assertDone(prepared, cutOff.status)
+    else assert.equal(cutOff.status, 503, cutOff.text)
+    const again = await stage.ask(prepared.request)
+    assert.ok(isOk(again.status), `sent again: ${again.status} ${again.text}`)
+    await stage.settled()
+    await assertDone(prepared, again.status)
+    await prepared.check?.()
+    if (kind) await assertSound(stage.direct, [kind], prepared.since)
+  })
+
+/** Share of an endpoint's deaths that the usual run tries of what is no kind's. */
+const ONE_OF = 6
+
+/**
+ * The usual run shares the deaths out: one code writes all kinds, so that each of them dies at other writes than the one before. With
+ * FULL each request dies at all of its writes.
+ */
+const isTried = ({ kind }: WriteCase, at: number, index: number): boolean => {
+  if (isFull) return true
+  const [own, all] = kind ? [allKinds.indexOf(kind), allKinds.length] : [index, ONE_OF]
+  return (own + at) % all === 0
+}
+
+test('the process ends at any write of a request: sent again, it is done exactly once, and nothing was acknowledged falsely', async (t) => {
+  const api = await startApi(t)
+  for (const [index, writeCase] of writeCases.entries()) {
+    await t.test(`${writeCase.endpoint}, ${writeCase.name}`, async () => {
+      const writes = await writesOf(api, writeCase)
+      assert.ok(writes > 0, 'it writes nothing')
+      const failures: string[] = []
+      await mapPooled(deaths(writes).filter((_, at) => isTried(writeCase, at, index)), WIDTH, (death) =>
+        dieAndAskAgain(api, writeCase, death).catch((error: unknown) => void failures.push(`${wordsOf(death)}: ${String(error)}`)))
+      assert.equal(failures.join('\n'), '')
+    })
+  }
+})
