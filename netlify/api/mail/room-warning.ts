@@ -1,21 +1,25 @@
-import { DAY_MS } from '#rules/time.ts'
-import { giveBack, takeAttempt, type Counted, type Limit } from '../attempts.ts'
+import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
+import { peekAttempt, takeAttempt, type Counted, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
 import { readJournal, roomFrom, roomLeft } from '../submissions/journal.ts'
 import { roomWarningOf } from './letters.ts'
 import { sendLetter } from './transport.ts'
 
 const perDay: Limit = { name: 'room-warning', max: 1, windowMs: DAY_MS }
+/** Longer than a try can take, and over before the next round: one whose process ended half-way is made good by that. */
+const perTry: Limit = { name: 'room-warning-try', max: 1, windowMs: 3 * MINUTE_MS }
 
-/** Scheduled: warns the team by mail, once a day each, when there is little room for forms left, and when there is none. @throws UnavailableError */
+/**
+ * Scheduled: warns the team by mail, once a day each, when there is little room for forms left, and when there is none. A process
+ * that ends between the mail and the note that it was sent leads to another. @throws UnavailableError
+ */
 export const warnOfRoom = async ({ forms, ops, clock, settings, log }: Services): Promise<void> => {
   const room = roomLeft((await readJournal({ forms, clock })).bytesToday)
   if (settings.smtpUrl === null || room === 'enough') return
-  const [counted, token]: [Counted, string] = [[perDay, room], crypto.randomUUID()]
-  if (!(await takeAttempt(ops, clock, counted, token)).ok) return
+  const sent: Counted = [perDay, room]
+  if (!(await peekAttempt(ops, clock, sent)).ok || !(await takeAttempt(ops, clock, [perTry, room])).ok) return
   const until = new Date(roomFrom(clock.now())).toISOString()
   const delivery = await sendLetter(settings.smtpUrl, roomWarningOf(room, until, settings.siteUrl, new Date(clock.now())))
-  if (delivery.outcome === 'sent') return
-  log('a mail was not sent', { kind: 'warning', failure: delivery.failure })
-  await giveBack(ops, clock, counted, token)
+  if (delivery.outcome === 'sent') await takeAttempt(ops, clock, sent)
+  else log('a mail was not sent', { kind: 'warning', failure: delivery.failure })
 }
