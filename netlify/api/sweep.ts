@@ -83,9 +83,9 @@ const askForBuild = async (services: Services): Promise<void> => {
 }
 
 /** Everything that is done every five minutes, in this order. */
-const jobs: Record<string, (services: Services) => Promise<void>> = {
+export const jobs = {
   healLists, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
-}
+} satisfies Record<string, (services: Services) => Promise<void>>
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */
 export const sweep = async (services: Services): Promise<void> => {

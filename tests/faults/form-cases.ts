@@ -11,23 +11,28 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
-const posted = (id: string): Asked => ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'CONTACT', FormData: formData('CONTACT') } })
+export const posted = (id: string): Asked => ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'CONTACT', FormData: formData('CONTACT') } })
 
-const applied = (id: string, resume: string): Asked =>
+export const applied = (id: string, resume: string): Asked =>
   ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'CAREER', FormData: formData('CAREER', { resumeUrl: '', resume }) } })
 
+export const complained = (id: string): Asked => ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'COMPLAINT', FormData: formData('COMPLAINT') } })
+
+export const replied = ({ staff }: Stage, id: string): Asked =>
+  ({ method: 'POST', path: '/api/email', headers: staff, json: { ContactId: id, Subject: 'Your transfer', Message: 'It has arrived.' } })
+
 /** A file that has come, and waits for its form. @returns what stands in the form's field */
-const sentFile = async ({ direct }: Stage): Promise<string> => valueIn(await sendFile(direct, 'cv.pdf', samplePdf))
+export const sentFile = async ({ direct }: Stage): Promise<string> => valueIn(await sendFile(direct, 'cv.pdf', samplePdf))
 
 /** How many bytes of it are stored; null for none. */
-const fileBytes = async ({ direct }: Stage, resume: string): Promise<number | null> => {
+export const fileBytes = async ({ direct }: Stage, resume: string): Promise<number | null> => {
   const attachment = attachmentIn(resume)
   const body = attachment && (await openAttachment(direct, attachment))
   return body ? (await new Response(body).arrayBuffer()).byteLength : null
 }
 
 /** A response that has come in, with its mail on its way. */
-const received = async (stage: Stage): Promise<{ id: string; rev: string }> => {
+export const received = async (stage: Stage): Promise<{ id: string; rev: string }> => {
   const id = randomUUID()
   assert.equal((await stage.ask(posted(id))).status, 201)
   await stage.settled()
@@ -117,7 +122,7 @@ export const formCases: readonly WriteCase[] = [
   formCase('POST /api/email', 'reply to a response', 'r/', async (stage) => {
     const { id } = await received(stage)
     return {
-      request: { method: 'POST', path: '/api/email', headers: stage.staff, json: { ContactId: id, Subject: 'Your transfer', Message: 'It has arrived.' } },
+      request: replied(stage, id),
       times: async () => (await readSubmission(stage.direct, id))?.mail.filter(({ kind }) => kind === 'reply').length ?? 0,
       check: async () => assert.equal(await audited(stage, 'reply'), 1),
     }

@@ -9,13 +9,13 @@ import { SAMPLE_PDF, samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
-const sampleOf = ({ name }: AnyKind) => {
+export const sampleOf = ({ name }: AnyKind) => {
   const sample = (records as Partial<Record<string, { id: string; data: Data; changed: Data }>>)[name]
   assert.ok(sample, `tests/fixtures/records.ts has no record of ${name}`)
   return sample
 }
 
-const contextOf = ({ direct: { content: store, clock } }: Stage) => ({ store, clock })
+export const contextOf = ({ direct: { content: store, clock } }: Stage) => ({ store, clock })
 const targetOf = (kind: AnyKind, { user }: Stage) => ({ kind, id: sampleOf(kind).id, actor: user })
 
 /** What the records of the tests refer to. */
@@ -24,13 +24,13 @@ const storedPdf = async (data: Data, { direct: { files } }: Stage): Promise<void
 }
 
 /** Puts the sample record of a kind into the store. */
-const created = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+export const created = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const written = await createRecord(contextOf(stage), targetOf(kind, stage), { data: sampleOf(kind).data })
   assert.ok('entity' in written, `the sample of ${kind.name} is refused`)
   return written.entity
 }
 
-const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+export const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const written = await removeRecord(contextOf(stage), targetOf(kind, stage))
   assert.ok('entity' in written, `the sample of ${kind.name} cannot be removed`)
   return written.entity

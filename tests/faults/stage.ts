@@ -3,11 +3,14 @@ import type { Access } from '#store/store.ts'
 import { signedIn } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
 import { handleRequest } from '../../netlify/api/router.ts'
-import { createServices } from '../../netlify/api/services.ts'
+import { createServices, type Services } from '../../netlify/api/services.ts'
 import type { Api, Answer, Sent } from '../api/harness.ts'
 import { countedClock } from './counted-clock.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { faultsBefore, type Plan } from './store-faults.ts'
+
+/** The same services at a later time, by so many milliseconds. */
+export const later = (services: Services, milliseconds: number): Services => ({ ...services, clock: { ...services.clock, now: () => services.clock.now() + milliseconds } })
 
 /** Tells an answer that acknowledges something: also a form without scripts, which leads on to another page. */
 export const isOk = (status: number): boolean => status >= 200 && status < 400

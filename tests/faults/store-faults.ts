@@ -21,6 +21,12 @@ export type Fault =
 
 export type Plan = (seen: Seen) => Fault | null
 
+/** Picks the nth of the requests that are wanted, counted from 1. */
+export const nth = (n: number, wanted: (seen: Seen) => boolean = isWrite) => {
+  let left = n
+  return (seen: Seen): boolean => wanted(seen) && --left === 0
+}
+
 type Options = {
   /** Moves time while a request gets no answer. */
   waitOut?(isOver: () => boolean): Promise<void>

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises'
 import test from 'node:test'
 import { readFileFacts } from '#store/files.ts'
 import { sha256 } from '#store/keys.ts'
-import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { readUpload } from '../../netlify/api/uploads/upload.ts'
 import { attachmentIn } from '#forms/attachment.ts'
 import { openAttachment } from '../../netlify/api/submissions/attachments.ts'
@@ -11,30 +10,11 @@ import { askDoor, beginFile, sendPart } from '../api/form-files.ts'
 import { startApi } from '../api/harness.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { faults } from './faults.ts'
-import { isWrite, type Plan, type Seen } from './store-faults.ts'
+import { isWrite, nth, type Plan, type Seen } from './store-faults.ts'
 import { onStage, type Stage } from './stage.ts'
-
-type Heard = { status: number; headers: Headers; seconds: number }
-
-/** One request of the tus protocol on a stage. */
-const upload = async ({ services, staff, clock }: Stage, method: string, path: string, more: Record<string, string> = {}, body: Uint8Array<ArrayBuffer> | null = null): Promise<Heard> => {
-  const headers = { ...staff, 'tus-resumable': '1.0.0', ...more }
-  const before = clock.now()
-  const { status, headers: heard } = await answerUpload(new Request(`http://localhost:8888${path}`, { method, headers, body }), services)
-  return { status, headers: heard, seconds: (clock.now() - before) / 1_000 }
-}
+import { begin, begun, pathIn, sendAll, upload, type Heard } from './upload-calls.ts'
 
 const isOk = ({ status }: Heard): boolean => status >= 200 && status < 300
-const begin = (stage: Stage) =>
-  upload(stage, 'POST', '/upload/', { 'upload-length': String(samplePdf.byteLength), 'upload-metadata': `filename ${btoa('sample.pdf')}` })
-const sendAll = (stage: Stage, location: string) =>
-  upload(stage, 'PATCH', location, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, samplePdf)
-
-const begun = async (stage: Stage): Promise<string> => {
-  const location = (await begin(stage)).headers.get('location')
-  assert.ok(location)
-  return new URL(location, 'http://localhost:8888').pathname
-}
 const idOf = (location: string): string => location.split('/').at(-1) ?? ''
 const file = ({ direct }: Stage) => readFileFacts(direct.files, sha256(samplePdf))
 const assertUncertain = ({ status, headers }: Heard): void => assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
@@ -47,8 +27,7 @@ const stories: Record<string, (stage: Stage, fail: () => Promise<void>) => Promi
     await stage.heal()
     assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
     if (!isOk(answer)) return assertUncertain(answer)
-    const location = new URL(answer.headers.get('location') ?? '', 'http://localhost:8888').pathname
-    assert.equal((await readUpload(stage.direct.files, stage.clock, idOf(location)))?.offset, 0, 'an upload that was begun can be gone on with')
+    assert.equal((await readUpload(stage.direct.files, stage.clock, idOf(pathIn(answer))))?.offset, 0, 'an upload that was begun can be gone on with')
   },
   'send everything': async (stage, fail) => {
     const location = await begun(stage)
@@ -99,10 +78,6 @@ const visitorsStory = async (stage: Stage, fail: () => Promise<void>): Promise<v
   assert.ok(attachment && (await openAttachment(direct, attachment)), 'acknowledged, and not there')
 }
 
-const nth = (n: number) => {
-  let left = n
-  return (seen: Seen) => isWrite(seen) && --left === 0
-}
 /** Which writes fail: all, or the nth. Sending everything in one part makes three: the part, the file, the note that it is finished. */
 const modes = (story: string): ((seen: Seen) => boolean)[] => [isWrite, nth(1), ...(story.startsWith('send everything') ? [nth(2), nth(3)] : [])]
 

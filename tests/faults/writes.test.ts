@@ -6,7 +6,7 @@ import { routes } from '../../netlify/api/router.ts'
 import { startApi, type Api } from '../api/harness.ts'
 import { isFull } from '../extent.ts'
 import { faults } from './faults.ts'
-import { isWrite, type Fault, type Plan, type Seen } from './store-faults.ts'
+import { isWrite, nth, type Fault, type Plan, type Seen } from './store-faults.ts'
 import { assertSound } from './sound.ts'
 import { isOk, onStage, type Asked, type Stage } from './stage.ts'
 import { readers, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
@@ -14,10 +14,6 @@ import { readers, writeCases, type Prepared, type WriteCase } from './write-case
 
 type Wanted = (seen: Seen) => boolean
 const under = (prefix: string): Wanted => (seen) => isWrite(seen) && seen.key.startsWith(prefix)
-const nth = (n: number, wanted: Wanted): Wanted => {
-  let left = n
-  return (seen) => wanted(seen) && --left === 0
-}
 const either = (...all: Wanted[]): Wanted => (seen) => all.map((wanted) => wanted(seen)).includes(true)
 
 /** One sending of a request: which of its writes meet the fault, and whether it must settle all the same. */

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { kinds } from '#kinds/index.ts'
+import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
+import { updateRecord } from '#store/content.ts'
+import { readFileFacts } from '#store/files.ts'
+import { keyOf, sha256 } from '#store/keys.ts'
+import { readSummaries } from '#store/projections.ts'
+import { readPublishing } from '#store/publishing.ts'
+import { entityKey, readEntity, readRevisions, type Entity } from '#store/records.ts'
+import { erase, type Store } from '#store/store.ts'
+import { eraseOldBin } from '../../netlify/api/expiry.ts'
+import { countMissed } from '../../netlify/api/feedback.ts'
+import type { Services } from '../../netlify/api/services.ts'
+import type { jobs } from '../../netlify/api/sweep.ts'
+import { listen } from '../listening.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
+import { created, contextOf, removed, sampleOf } from './kind-cases.ts'
+import { applied, fileBytes, received, sentFile } from './form-cases.ts'
+import { inboxJobCases } from './inbox-job-cases.ts'
+import { assertSound } from './sound.ts'
+import { later, type Stage } from './stage.ts'
+import { begun, sendAll, sendFrom } from './upload-calls.ts'
+
+/** A scheduled job that has something to write. */
+export type PreparedJob = {
+  /** How long after the stage's time its round comes, in milliseconds. */
+  after: number
+  /** How long after that the next one comes: five minutes where it is left out. */
+  every?: number
+  /** Settings of the rounds that differ from the stage's. */
+  settings?: Partial<Services['settings']>
+  /** All that must hold after the last round. */
+  check(): Promise<void>
+}
+export type JobCase = { name: string; prepare(stage: Stage, t: Pick<TestContext, 'after'>): Promise<PreparedJob> }
+
+export type Job = keyof typeof jobs
+
+const { blog, news } = kinds
+
+export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[]> => (await store.list(...prefix)).map(({ key }) => key)
+
+/** A record of blog that was moved to the bin, and one of news that was not. */
+const binned = async (stage: Stage): Promise<{ gone: Entity; kept: Entity }> => {
+  await created(blog, stage)
+  const [gone, kept] = [await removed(blog, stage), await created(news, stage)]
+  for (const kind of [blog, news]) await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
+  return { gone, kept }
+}
+
+const assertKept = async ({ direct: { content } }: Stage, { id, rev }: Entity): Promise<void> => assert.equal((await readEntity(content, news, id))?.data.rev, rev)
+
+const one = (name: string, prepare: JobCase['prepare']): readonly JobCase[] => [{ name, prepare }]
+
+/** Every job of the scheduled round: one without a case does not compile. */
+export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
+  ...inboxJobCases,
+  healLists: one('lists and an address that were lost', async (stage) => {
+    const { content } = stage.direct
+    const { id, rev } = await created(blog, stage)
+    for (const key of [...(await keysIn(content, 'p', 'blog')), ...(await keysIn(content, 'u', 'blog'))]) await erase(content, keyOf(key))
+    return {
+      after: 0,
+      check: async () => {
+        assert.deepEqual(await keysIn(content, 'p', 'blog'), ['p/blog/public', 'p/blog/staff'])
+        assert.equal((await keysIn(content, 'u', 'blog')).length, 1)
+        await assertSound(stage.direct, [blog], new Map([[id, rev]]))
+      },
+    }
+  }),
+  askForBuild: one('a site that is behind', async (stage, t) => {
+    let hooks = 0
+    const builtAt = '2026-11-20T08:00:00.000Z'
+    const { origin } = await listen(({ method, url }, response) => {
+      if (method === 'POST') hooks += 1
+      response.setHeader('content-type', 'application/json').end(url === '/build.json' ? JSON.stringify({ builtAt, items: {} }) : '{}')
+    }, t)
+    await created(blog, stage)
+    return {
+      after: 0,
+      settings: { siteUrl: origin, buildHookUrl: `${origin}/hook` },
+      check: async () => {
+        const found = await readPublishing(stage.direct.ops)
+        assert.deepEqual([found.builtAt, found.calledAt !== null, hooks > 0], [builtAt, true, true])
+      },
+    }
+  }),
+  forgetSenders: one('counters of a visitor', async (stage) => {
+    await received(stage)
+    assert.ok((await keysIn(stage.direct.ops, 'rl')).length > 2)
+    return { after: 4 * DAY_MS, check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'rl'), []) }
+  }),
+  sweepUploads: one('an upload that was left, and one that was finished', async (stage) => {
+    await sendFrom(stage, await begun(stage), 0, samplePdf.slice(0, 100))
+    await sendAll(stage, await begun(stage))
+    return {
+      after: 2 * DAY_MS,
+      check: async () => {
+        assert.deepEqual(await keysIn(stage.direct.files, 'up'), [])
+        assert.equal((await readFileFacts(stage.direct.files, sha256(samplePdf)))?.size, samplePdf.byteLength)
+      },
+    }
+  }),
+  sweepAttachments: one('a file that no form has followed, and one that has its form', async (stage) => {
+    const [left, used] = [await sentFile(stage), await sentFile(stage)]
+    assert.equal((await stage.ask(applied(sampleOf(blog).id, used))).status, 201)
+    await stage.settled()
+    return {
+      after: 2 * DAY_MS,
+      check: async () => {
+        assert.deepEqual(await keysIn(stage.direct.forms, 'up'), [])
+        assert.deepEqual([await fileBytes(stage, left), await fileBytes(stage, used)], [null, samplePdf.byteLength])
+      },
+    }
+  }),
+  eraseOldBin: one('a record whose days in the bin are over', async (stage) => {
+    const { gone, kept } = await binned(stage)
+    return {
+      after: 31 * DAY_MS,
+      check: async () => {
+        const tombstone = (await stage.direct.content.get<Entity>(entityKey(blog, gone.id)))?.data
+        assert.ok(tombstone?.erasedAt)
+        assert.deepEqual(tombstone.data, {})
+        const listed = await readSummaries(stage.direct.content, stage.clock, blog, 'staff')
+        assert.deepEqual(listed.filter(({ id }) => id === gone.id), [])
+        await assertKept(stage, kept)
+      },
+    }
+  }),
+  clearErased: one('a record that was erased', async (stage) => {
+    const { gone, kept } = await binned(stage)
+    await eraseOldBin(later(stage.direct, 31 * DAY_MS))
+    return {
+      after: 32 * DAY_MS,
+      check: async () => {
+        assert.deepEqual((await keysIn(stage.direct.content)).filter((key) => key.includes(gone.id) || key.startsWith('u/blog/')), [])
+        await assertKept(stage, kept)
+      },
+    }
+  }),
+  eraseOldHistory: one('a record with three versions', async (stage) => {
+    const { id, data, changed } = sampleOf(news)
+    const target = { kind: news, id, actor: stage.user }
+    let { rev } = await created(news, stage)
+    for (const next of [changed, data]) {
+      const written = await updateRecord(contextOf(stage), target, { data: next }, rev)
+      assert.ok('entity' in written)
+      ;({ rev } = written.entity)
+    }
+    await readSummaries(stage.direct.content, stage.clock, news, 'staff')
+    return {
+      after: 800 * DAY_MS,
+      check: async () => {
+        assert.deepEqual((await readRevisions(stage.direct.content, news, id)).map((version) => version.rev), [rev])
+        assert.equal((await readEntity(stage.direct.content, news, id))?.data.rev, rev)
+      },
+    }
+  }),
+  eraseOldFeedback: one('counts of a month long ago, and of this one', async (stage) => {
+    const after = 500 * DAY_MS
+    await countMissed(stage.direct, 'gold coins', 'en', '203.0.113.7')
+    await countMissed(later(stage.direct, after), 'gold coins', 'en', '203.0.113.7')
+    const [, recent] = (await keysIn(stage.direct.ops, 'fb')).sort()
+    return { after, every: MINUTE_MS, check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'fb'), [recent]) }
+  }),
+}
