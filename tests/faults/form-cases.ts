@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { attachmentIn } from '#forms/attachment.ts'
 import { keyOf } from '#store/keys.ts'
 import { openAttachment } from '../../netlify/api/submissions/attachments.ts'
+import { countSubmissions } from '../../netlify/api/submissions/inbox.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { takenBy } from '../../netlify/api/uploads/upload.ts'
 import { sendFile, valueIn } from '../api/form-files.ts'
 import { formData } from '../api/forms.ts'
+import { listedInbox } from '../inbox.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
@@ -131,6 +133,15 @@ export const formCases: readonly WriteCase[] = [
   formCase('GET /api/form/', 'read the responses', 'a/', async (stage) => {
     await received(stage)
     return { request: { path: '/api/form/', headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read responses')) }
+  }),
+  // Whoever reads the list brings it up to date.
+  formCase('GET /api/form-counts', 'count the responses', 'p/', async (stage) => {
+    const { id } = await received(stage)
+    return {
+      request: { path: '/api/form-counts', headers: stage.staff },
+      times: async () => ((await countSubmissions(stage.direct)).counts.get('CONTACT new') ?? 0),
+      check: async () => assert.deepEqual((await listedInbox(stage.direct)).map((one) => one.id), [id]),
+    }
   }),
   formCase('POST /api/form-search', 'look for a person', 'a/', async (stage) => {
     await received(stage)

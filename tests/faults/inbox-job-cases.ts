@@ -48,13 +48,13 @@ export const inboxJobCases = {
     },
   }],
   warnOfRoom: [{
-    name: 'a day with little room', prepare: async (stage, t) => {
+    name: 'a day with little room', prepare: async (stage) => {
       const after = untilMidday(stage.clock.now())
       const services = later(stage.direct, after)
       const receivedAt = new Date(services.clock.now()).toISOString()
       const bytes = MAX_BYTES_A_DAY / 12
       for (let n = 0; n < 8; n += 1) await noteChange(services, { id: randomUUID(), op: randomUUID(), receivedAt }, { bytes, share: shares.usual })
-      const smtp = await startSmtp(t)
+      const smtp = await startSmtp(stage)
       return {
         after,
         settings: { smtpUrl: smtp.url },
@@ -68,11 +68,11 @@ export const inboxJobCases = {
   }],
   sendMail: [
     {
-      name: 'a notice, an acknowledgement and a reply', prepare: async (stage, t) => {
+      name: 'a notice, an acknowledgement and a reply', prepare: async (stage) => {
         const { id } = await received(stage)
         assert.equal((await stage.ask(replied(stage, id))).status, 202)
         await stage.settled()
-        const smtp = await startSmtp(t)
+        const smtp = await startSmtp(stage)
         return {
           after: 0,
           settings: { smtpUrl: smtp.url },
@@ -85,7 +85,7 @@ export const inboxJobCases = {
       },
     },
     {
-      name: 'a digest', prepare: async (stage, t) => {
+      name: 'a digest', prepare: async (stage) => {
         const { ops, clock } = stage.direct
         const queuedAt = new Date(clock.now()).toISOString()
         const mail = [newMessage({ id: 'notification', kind: 'notification', queuedAt })]
@@ -93,7 +93,7 @@ export const inboxJobCases = {
         await storeResponses(stage.direct, responses)
         await listedInbox(stage.direct)
         for (let n = 0; n < noticesPerHour[0].max; n += 1) await takeAttempt(ops, clock, noticesPerHour)
-        const smtp = await startSmtp(t)
+        const smtp = await startSmtp(stage)
         return {
           after: 0,
           settings: { smtpUrl: smtp.url },

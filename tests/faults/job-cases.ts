@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import { kinds } from '#kinds/index.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { updateRecord } from '#store/content.ts'
@@ -13,11 +12,11 @@ import { eraseOldBin } from '../../netlify/api/expiry.ts'
 import { countMissed } from '../../netlify/api/feedback.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import type { jobs } from '../../netlify/api/sweep.ts'
-import { listen } from '../listening.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { created, contextOf, removed, sampleOf } from './kind-cases.ts'
 import { applied, fileBytes, received, sentFile } from './form-cases.ts'
 import { inboxJobCases } from './inbox-job-cases.ts'
+import { liveSite } from './live-site.ts'
 import { assertSound } from './sound.ts'
 import { later, type Stage } from './stage.ts'
 import { begun, sendAll, sendFrom } from './upload-calls.ts'
@@ -33,7 +32,7 @@ export type PreparedJob = {
   /** All that must hold after the last round. */
   check(): Promise<void>
 }
-export type JobCase = { name: string; prepare(stage: Stage, t: Pick<TestContext, 'after'>): Promise<PreparedJob> }
+export type JobCase = { name: string; prepare(stage: Stage): Promise<PreparedJob> }
 
 export type Job = keyof typeof jobs
 
@@ -69,20 +68,15 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       },
     }
   }),
-  askForBuild: one('a site that is behind', async (stage, t) => {
-    let hooks = 0
-    const builtAt = '2026-11-20T08:00:00.000Z'
-    const { origin } = await listen(({ method, url }, response) => {
-      if (method === 'POST') hooks += 1
-      response.setHeader('content-type', 'application/json').end(url === '/build.json' ? JSON.stringify({ builtAt, items: {} }) : '{}')
-    }, t)
+  askForBuild: one('a site that is behind', async (stage) => {
+    const { origin, builtAt, hooks } = await liveSite(stage)
     await created(blog, stage)
     return {
       after: 0,
       settings: { siteUrl: origin, buildHookUrl: `${origin}/hook` },
       check: async () => {
         const found = await readPublishing(stage.direct.ops)
-        assert.deepEqual([found.builtAt, found.calledAt !== null, hooks > 0], [builtAt, true, true])
+        assert.deepEqual([found.builtAt, found.calledAt !== null, hooks() > 0], [builtAt, true, true])
       },
     }
   }),

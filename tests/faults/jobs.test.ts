@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
+import test from 'node:test'
 import { MINUTE_MS } from '#rules/time.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import type { Services } from '../../netlify/api/services.ts'
@@ -22,9 +22,9 @@ const round = (job: Job, services: Services, { after, every = EVERY_MS, settings
   jobs[job](later({ ...services, settings: { ...services.settings, ...settings } }, after + n * every))
 
 /** A round that goes wrong, and the next ones, which do what it has left. */
-const disturb = (t: TestContext, api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<void> =>
+const disturb = (api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<void> =>
   onStage(api, async (stage) => {
-    const prepared = await prepare(stage, t)
+    const prepared = await prepare(stage)
     await stage.fail(plan)
     await round(job, stage.services, prepared, 0).catch(() => undefined)
     await stage.heal()
@@ -33,9 +33,9 @@ const disturb = (t: TestContext, api: Api, job: Job, { prepare }: JobCase, plan:
   })
 
 /** How many writes a round makes where nothing fails; then all is done. */
-const writesOf = (t: TestContext, api: Api, job: Job, { prepare }: JobCase): Promise<number> =>
+const writesOf = (api: Api, job: Job, { prepare }: JobCase): Promise<number> =>
   onStage(api, async (stage) => {
-    const prepared = await prepare(stage, t)
+    const prepared = await prepare(stage)
     await stage.settled()
     stage.taken()
     await round(job, stage.services, prepared, 0)
@@ -74,12 +74,12 @@ const all = (Object.keys(jobCases) as Job[]).flatMap((job) => jobCases[job].map(
 test('scheduled work that ends at any write, or meets any fault, does no harm, and the next rounds complete it', async (t) => {
   const api = await startApi(t)
   for (const [index, { job, jobCase }] of all.entries()) {
-    await t.test(`${job}: ${jobCase.name}`, async (own) => {
-      const writes = await writesOf(own, api, job, jobCase)
+    await t.test(`${job}: ${jobCase.name}`, async () => {
+      const writes = await writesOf(api, job, jobCase)
       assert.ok(writes > 0, 'it writes nothing')
       const failures: string[] = []
       await mapPooled(troubles(writes).filter((_, at) => isTried(index, at)), WIDTH, ({ name, plan }) =>
-        disturb(own, api, job, jobCase, plan()).catch((error: unknown) => void failures.push(`${name}: ${String(error)}`)))
+        disturb(api, job, jobCase, plan()).catch((error: unknown) => void failures.push(`${name}: ${String(error)}`)))
       assert.equal(failures.join('\n'), '')
     })
   }

@@ -9,6 +9,7 @@ import { readPublishing } from '#store/publishing.ts'
 import { readRevisions } from '#store/records.ts'
 import { PASSPHRASE } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
+import { liveSite } from './live-site.ts'
 import type { Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
@@ -28,6 +29,19 @@ const publish: WriteCase = {
       request: { method: 'POST', path: '/api/publish', headers: stage.staff },
       times: async () => ((await readPublishing(stage.direct.ops)).wantedAt === null ? 0 : 1),
     }),
+}
+
+/** A reading that finds a new build on the live site notes it. */
+const publishStatus: WriteCase = {
+  endpoint: 'GET /api/publish-status', name: 'note what is live', truth: 'q/',
+  prepare: async (stage) => {
+    const { origin, builtAt } = await liveSite(stage)
+    stage.services.settings.siteUrl = origin
+    return {
+      request: { path: '/api/publish-status', headers: stage.staff },
+      times: async () => ((await readPublishing(stage.direct.ops)).builtAt === builtAt ? 1 : 0),
+    }
+  },
 }
 
 const IDS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8) + '-3333-4333-8333-333333333333')
@@ -98,4 +112,4 @@ const missed: WriteCase = {
 }
 
 /** Endpoints that are no kind's create, update, remove or restore. */
-export const specialCases: readonly WriteCase[] = [passKey, publish, vote, missed, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]
+export const specialCases: readonly WriteCase[] = [passKey, publish, publishStatus, vote, missed, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]

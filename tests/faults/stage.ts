@@ -70,11 +70,15 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     await settled()
     await faults.quiet()
   }
+  const ends: (() => unknown)[] = []
+  /** Ends with the stage, as what a test starts ends with the test. */
+  const after = (end: () => unknown): void => void ends.push(end)
   const close = async (): Promise<void> => {
     await heal()
     background = []
+    for (const end of ends) await end()
   }
-  return { services, /** The same stores by a way without faults. */ direct, clock, staff, signedIn: api.signedIn, user, ask, settled, fail, heal, close, logged, taken: faults.taken }
+  return { services, after, /** The same stores by a way without faults. */ direct, clock, staff, signedIn: api.signedIn, user, ask, settled, fail, heal, close, logged, taken: faults.taken }
 }
 
 export type Stage = Awaited<ReturnType<typeof setStage>>

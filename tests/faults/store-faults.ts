@@ -21,6 +21,9 @@ export type Fault =
 
 export type Plan = (seen: Seen) => Fault | null
 
+/** Place of a key: its store and its first part, `ops:a`. */
+export const placeOf = ({ store, key }: Pick<Seen, 'store' | 'key'>): string => `${store}:${key.split('/')[0]}`
+
 /** Picks the nth of the requests that are wanted, counted from 1. */
 export const nth = (n: number, wanted: (seen: Seen) => boolean = isWrite) => {
   let left = n

@@ -8,7 +8,7 @@ import { isFull } from '../extent.ts'
 import { faults } from './faults.ts'
 import { isWrite, nth, type Fault, type Plan, type Seen } from './store-faults.ts'
 import { assertSound } from './sound.ts'
-import { isOk, onStage, type Asked, type Stage } from './stage.ts'
+import { isOk, onStage, type Stage } from './stage.ts'
 import { readers, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
 
@@ -97,18 +97,4 @@ test('every endpoint that may write is tried under faults', () => {
     if (method === 'GET') continue
     assert.ok(known.has(`${method} ${path}`), `${method} ${path} has no case in tests/faults/write-cases.ts: add one, or name it among the readers.`)
   }
-})
-
-test('endpoints that are asked like a write but read change nothing', async (t) => {
-  const api = await startApi(t)
-  const changes = async (stage: Stage, request: Asked): Promise<Seen[]> => {
-    stage.taken()
-    assert.equal((await stage.ask(request)).status, 200, request.path)
-    await stage.settled()
-    // A list that nobody has asked for yet is built on the way.
-    return stage.taken().filter((seen) => isWrite(seen) && !seen.key.startsWith('p/'))
-  }
-  await onStage(api, async (stage) => {
-    for (const [endpoint, request] of Object.entries(readers)) assert.deepEqual(await changes(stage, request(stage)), [], endpoint)
-  })
 })

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { allKinds } from '#kinds/index.ts'
+import { createRecord } from '#store/content.ts'
+import { putFile } from '#store/files.ts'
+import type { Route } from '../../netlify/api/route.ts'
+import { sendFile, valueIn } from '../api/form-files.ts'
+import { formData } from '../api/forms.ts'
+import { records } from '../fixtures/records.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
+import type { Asked, Stage } from './stage.ts'
+
+const CONTACT = randomUUID()
+
+/** Whatever an endpoint could show: a record of every kind, a file, a form with one. */
+export const furnish = async (stage: Stage): Promise<void> => {
+  const { direct: { content: store, files, clock }, user } = stage
+  await putFile(files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+  for (const kind of allKinds) {
+    const { id, data } = records[kind.name as keyof typeof records]
+    assert.ok('entity' in (await createRecord({ store, clock }, { kind, id, actor: user }, { data })))
+  }
+  const resume = valueIn(await sendFile(stage.direct, 'cv.pdf', samplePdf))
+  const posted = { ContactId: CONTACT, FormType: 'CAREER', FormData: formData('CAREER', { resume }) }
+  assert.equal((await stage.ask({ method: 'POST', path: '/api/form/', json: posted })).status, 201)
+}
+
+const queries: Readonly<Record<string, string>> = { '/api/revisions': `?kind=blog&id=${records.blog.id}` }
+
+const addressOf = ({ path }: Route): string => {
+  const kind = allKinds.find(({ api }) => api.read?.path === path)
+  const id = kind ? records[kind.name as keyof typeof records].id : CONTACT
+  return path.replace('{day}', records.fees.data.InForceFrom).replace(/\{[^}]+\}/, id) + (queries[path] ?? '')
+}
+
+export const requestOf = (route: Route, { staff }: Stage): Asked => ({ path: addressOf(route), ...(route.access === 'public' ? {} : { headers: staff }) })
