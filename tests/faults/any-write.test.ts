@@ -51,11 +51,11 @@ const ONE_OF = 6
 
 /**
  * The usual run shares the deaths out: one code writes all kinds, so that each of them dies at other writes than the one before. With
- * FULL each request dies at all of its writes.
+ * FULL each request dies at all of its writes, but for those that are alike.
  */
-const isTried = ({ kind }: WriteCase, at: number, index: number): boolean => {
-  if (isFull) return true
-  const [own, all] = kind ? [allKinds.indexOf(kind), allKinds.length] : [index, ONE_OF]
+const isTried = ({ kind, alike = 1 }: WriteCase, at: number, index: number): boolean => {
+  if (isFull) return at % alike === 0
+  const [own, all] = kind ? [allKinds.indexOf(kind), allKinds.length] : [index, ONE_OF * alike]
   return (own + at) % all === 0
 }
 

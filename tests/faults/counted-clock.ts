@@ -32,7 +32,8 @@ export const countedClock = (faster = FASTER): CountedClock => {
     now = Math.max(now, moment)
   }
   return {
-    now: () => now,
+    // Pauses of a random length end within a millisecond; the time is in whole ones, as the system's is.
+    now: () => Math.floor(now),
     sleep: async (milliseconds) => {
       const moment = now + milliseconds
       await systemClock.sleep(milliseconds / faster)

@@ -41,7 +41,7 @@ export const received = async (stage: Stage): Promise<{ id: string; rev: string 
   return { id, rev: (await readSubmission(stage.direct, id))?.rev ?? '' }
 }
 
-const audited = async ({ direct: { ops, clock } }: Stage, action: string): Promise<number> => {
+export const audited = async ({ direct: { ops, clock } }: Stage, action: string): Promise<number> => {
   const month = new Date(clock.now()).toISOString().slice(0, 7).replace('-', '')
   const entries = await Promise.all((await ops.list('a', month)).map(({ key }) => ops.get<{ action: string }>(keyOf(key))))
   return entries.filter((entry) => entry?.data.action === action).length
@@ -49,10 +49,10 @@ const audited = async ({ direct: { ops, clock } }: Stage, action: string): Promi
 
 type Built = { request: Asked; times(): Promise<number> }
 
-const formCase = (endpoint: string, name: string, truth: string, build: (stage: Stage) => Promise<Built & Partial<Prepared>>): WriteCase => ({ endpoint, name, truth, prepare: build })
+export const formCase = (endpoint: string, name: string, truth: string, build: (stage: Stage) => Promise<Built & Partial<Prepared>>): WriteCase => ({ endpoint, name, truth, prepare: build })
 
 /** How often an address is stored as erased: once when it is gone. */
-const gone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
+export const gone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
   const left = await Promise.all(ids.map((id) => readSubmission(direct, id)))
   return left.every((one) => one === null) ? 1 : 0
 }
@@ -126,6 +126,16 @@ export const formCases: readonly WriteCase[] = [
     return {
       request: replied(stage, id),
       times: async () => (await readSubmission(stage.direct, id))?.mail.filter(({ kind }) => kind === 'reply').length ?? 0,
+      check: async () => assert.equal(await audited(stage, 'reply'), 1),
+    }
+  }),
+  formCase('POST /api/email', 'reply under an id of its own', 'r/', async (stage) => {
+    const { id } = await received(stage)
+    const { json, ...request } = replied(stage, id)
+    const ReplyId = randomUUID()
+    return {
+      request: { ...request, json: { ...(json as object), ReplyId } },
+      times: async () => (await readSubmission(stage.direct, id))?.mail.filter((one) => one.id === ReplyId).length ?? 0,
       check: async () => assert.equal(await audited(stage, 'reply'), 1),
     }
   }),

@@ -37,7 +37,7 @@ export const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
 }
 
 /** Versions of a record that came after `before`, each with the data and in the place it should have. */
-const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: Entity | null, data: Data, inBin = false): Promise<number> => {
+export const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: Entity | null, data: Data, inBin = false): Promise<number> => {
   const { id } = sampleOf(kind)
   const history = await readRevisions(direct.content, kind, id)
   const later = history.filter(({ rev }) => before === null || rev > before.rev)
@@ -50,10 +50,10 @@ const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: Entity | 
   return later.length
 }
 
-const since = (...versions: Entity[]) => new Map(versions.map(({ id, rev }) => [id, rev]))
+export const since = (...versions: Entity[]) => new Map(versions.map(({ id, rev }) => [id, rev]))
 
 type Prepare = WriteCase['prepare']
-const restore: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
+export const restore: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
 
 /** Every write of a kind, as its declaration has them. */
 export const kindCases = (kind: AnyKind): WriteCase[] => {
@@ -101,6 +101,16 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       const binned = await removed(kind, stage)
       return {
         request: { method, path, headers: { ...stage.staff, 'if-match': binned.rev }, json: { kind: kind.name, id, Revision: before.rev } },
+        times: () => versionsAfter(kind, stage, binned, data),
+        since: since(binned),
+      }
+    }),
+    // As the bin asks for it: as it was, whatever stands there.
+    ...one(remove && restore, 'take out of the bin', ({ method, path }) => async (stage) => {
+      await created(kind, stage)
+      const binned = await removed(kind, stage)
+      return {
+        request: { method, path, headers: stage.staff, json: { kind: kind.name, id } },
         times: () => versionsAfter(kind, stage, binned, data),
         since: since(binned),
       }

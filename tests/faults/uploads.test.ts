@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import test from 'node:test'
-import { readFileFacts } from '#store/files.ts'
+import { findFile, readFileFacts } from '#store/files.ts'
 import { sha256 } from '#store/keys.ts'
 import { readUpload } from '../../netlify/api/uploads/upload.ts'
 import { attachmentIn } from '#forms/attachment.ts'
@@ -44,6 +44,20 @@ const stories: Record<string, (stage: Stage, fail: () => Promise<void>) => Promi
     if (head.headers.get('upload-offset') === '0') assert.ok(isOk(await sendAll(stage, location)))
     assert.equal((await file(stage))?.size, samplePdf.byteLength)
   },
+  'send everything under another name': async (stage, fail) => {
+    await sendAll(stage, await begun(stage))
+    const location = await begun(stage, 'other.pdf')
+    await fail()
+    const answer = await sendAll(stage, location)
+    await stage.heal()
+    if (!isOk(answer)) {
+      assertUncertain(answer)
+      const head = await upload(stage, 'HEAD', location)
+      assert.equal(head.status, 200)
+      if (head.headers.get('upload-offset') === '0') assert.ok(isOk(await sendAll(stage, location)))
+    }
+    for (const name of ['sample.pdf', 'other.pdf']) assert.equal((await findFile(stage.direct.files, sha256(samplePdf), name))?.name, name)
+  },
   'give up': async (stage, fail) => {
     const location = await begun(stage)
     await fail()
@@ -78,8 +92,14 @@ const visitorsStory = async (stage: Stage, fail: () => Promise<void>): Promise<v
   assert.ok(attachment && (await openAttachment(direct, attachment)), 'acknowledged, and not there')
 }
 
-/** Which writes fail: all, or the nth. Sending everything in one part makes three: the part, the file, the note that it is finished. */
-const modes = (story: string): ((seen: Seen) => boolean)[] => [isWrite, nth(1), ...(story.startsWith('send everything') ? [nth(2), nth(3)] : [])]
+/** All writes from the nth on, as of a process that ends there. */
+const from = (n: number) => {
+  let count = 0
+  return (seen: Seen) => isWrite(seen) && ++count >= n
+}
+/** Which writes fail: all, the nth, or all from it on. Sending everything in one part makes four: the part, the file, another name, the note that it is finished. */
+const modes = (story: string): ((seen: Seen) => boolean)[] =>
+  [isWrite, nth(1), ...(story.startsWith('send everything') ? [2, 3, 4].flatMap((n) => [nth(n), from(n)]) : [])]
 
 test('uploads: no fault leads to a false acknowledgement or half a file', async (t) => {
   const api = await startApi(t)

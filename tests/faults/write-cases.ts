@@ -1,7 +1,9 @@
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
+import { feesCases } from './fees-cases.ts'
 import { formCases } from './form-cases.ts'
 import { kindCases } from './kind-cases.ts'
+import { sentAgainCases } from './sent-again-cases.ts'
 import { specialCases } from './special-cases.ts'
 import type { Asked, Stage } from './stage.ts'
 
@@ -21,12 +23,14 @@ export type WriteCase = {
   name: string
   truth: string
   kind?: AnyKind
+  /** So many of its writes are alike, one for each of many items: the process is ended at one of them. */
+  alike?: number
   /** Makes the request ready on a stage: whatever it needs stands in the store already. */
   prepare(stage: Stage): Promise<Prepared>
 }
 
 /** Every write there is, ready to be tried under faults. */
-export const writeCases: readonly WriteCase[] = [...allKinds.flatMap(kindCases), ...specialCases, ...formCases]
+export const writeCases: readonly WriteCase[] = [...allKinds.flatMap(kindCases), ...feesCases, ...specialCases, ...formCases, ...sentAgainCases]
 
 /** Endpoints that are asked with another method than GET and write nothing. */
 export const readers: Readonly<Record<string, (stage: Stage) => Asked>> = {

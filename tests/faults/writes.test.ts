@@ -36,8 +36,8 @@ const stories: readonly Story[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((n): Phase[] => [{ settles: true, meets: () => nth(n, isWrite) }, nothing]),
 ]
 const SOAK = process.env['SOAK'] !== undefined
-/** One endpoint restores all kinds: with two of them at every test, with all in the soak. */
-const used = writeCases.filter(({ endpoint, kind }) => SOAK || endpoint !== 'POST /api/restore' || kind === kinds.blog || kind === kinds.settings)
+/** One endpoint restores all kinds: with three of them at every test, with all in the soak. */
+const used = writeCases.filter(({ endpoint, kind }) => SOAK || endpoint !== 'POST /api/restore' || kind === kinds.blog || kind === kinds.fees || kind === kinds.settings)
 
 /**
  * Every operation meets every fault. The kinds share the faults out in the usual run, each fault one kind, as one
