@@ -43,7 +43,7 @@ export const MAX_BYTES_A_DAY = 32_000_000
  */
 export const shares = { spam: 0.3, usual: 0.7, fewSent: 0.9, complaint: 1 } as const
 
-/** What a submission takes of the day: its bytes, and the share of the day's room that all together may have taken after it, from 0 to 1. */
+/** Space that a submission takes of the day: its bytes, and the share of the day's room that all together may have taken after it, from 0 to 1. */
 export type Space = { bytes: number; share: number }
 const NO_SPACE: Space = { bytes: 0, share: 1 }
 
@@ -149,7 +149,7 @@ export const mendJournal = async ({ forms, clock }: Stores): Promise<void> => {
 /** When the day of the Emirates ends and there is room again, in milliseconds since 1970. */
 export const roomFrom = (now: number): number => Date.parse(fromDubai({ date: dayOf(now + DAY_MS), time: '00:00' }) ?? '') || now + DAY_MS
 
-/** What is left of the day's room: staff are told from when there is little of it, and when what is left is for complaints. */
+/** State of the day's room. Staff are warned from when there is little of it, and again when the rest is for complaints. */
 export type Room = 'enough' | 'little' | 'none'
 
 /** The longest message may no longer fit into a part of the journal from so many bytes before its end. */

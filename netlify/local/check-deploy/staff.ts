@@ -3,7 +3,7 @@ import { jobs } from '#kinds/jobs.ts'
 import { isObject } from '#rules/json.ts'
 import { expect, expectStatus, Wrong, type Answer, type Asked, type Check, type Site } from './check.ts'
 
-/** What lets the admin in: the account's address and password, and the passphrase. */
+/** Credentials of the admin: the account's address and password, and the passphrase. */
 export type Credentials = { email: string; password: string; passphrase: string }
 
 /** The credentials that the environment names; null where one is missing. */
@@ -28,7 +28,7 @@ export const signIn = async (site: Site, { email, password, passphrase }: Creden
     site.ask(path, { ...asked, headers: { ...headers, ...asked.headers }, ...(json === undefined ? {} : { body: JSON.stringify(json) }) })
 }
 
-/** How many writers there are at once, and how often it is tried: a race that is won by luck is lost then. */
+/** Writers at once, and rounds of them: a race that is won by luck once is lost then. */
 const [WRITERS, ROUNDS] = [10, 3]
 const each = Array.from({ length: WRITERS }, (_, n) => n)
 
