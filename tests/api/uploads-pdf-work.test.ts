@@ -33,8 +33,8 @@ const endless: Record<string, { bytes: Buffer; says: RegExp }> = {
   'a list of objects within one another': { bytes: pdf({ more: [list(2, '20 0 21 1 [[1]]')] }), says: /damaged/ },
   'a list of more objects than it names': { bytes: pdf({ more: [list(900_000, '20 0 [1]')] }), says: /damaged/ },
   'a list whose end was cut': { bytes: pdf({ more: [stream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', deflateSync('9 0 [1]').subarray(0, -5), false)] }), says: /damaged/ },
-  'lists without end': { bytes: between(numbered(9_000, (number) => `${number + 20} 0 obj << /Type /ObjStm /N 0 /First 0 /Length 0 >> stream\nendstream endobj\n`)), says: /complicated/ },
-  'objects without end': { bytes: between('9 0 obj()endobj\n'.repeat(200_000)), says: /complicated/ },
+  'lists without end': { bytes: between(numbered(18_000, (number) => `${number + 20} 0 obj << /Type /ObjStm /N 0 /First 0 /Length 0 >> stream\nendstream endobj\n`)), says: /complicated/ },
+  'objects without end': { bytes: between('9 0 obj()endobj\n'.repeat(450_000)), says: /complicated/ },
   'an object without end': { bytes: pdf({ more: [`[${'1 0 R '.repeat(25_000)}]`] }), says: /complicated/ },
   'lists within lists': { bytes: pdf({ more: [`${'['.repeat(5_000)}${']'.repeat(5_000)}`] }), says: /complicated/ },
 }
@@ -97,5 +97,6 @@ test('files as common programs lay them out are taken', async () => {
     assert.equal((await PDFDocument.load(bytes, { throwOnInvalidObject: true })).getPageCount(), 1, name)
   }
   assert.equal(await saysOf(pdf({ more: [objectStream({ 9: '[1 2]', 8: '(a)', 7: '/B' })] })), 'taken')
+  assert.equal(await saysOf(pdf({ more: ['<< /S /URI /URI (url\\(http://www.zlib.org\\)) >>'] })), 'taken', 'a link that pdfTeX wrote of a slip')
   assert.equal(await saysOf(between(`% obj${' 5 obj'.repeat(1_000)}\n`)), 'taken')
 })

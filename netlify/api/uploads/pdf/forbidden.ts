@@ -23,8 +23,8 @@ export const refuseName = (name: string): void => {
   if (words) throw badContent(words)
 }
 
-/** Links to pages, mail and phones, and paths relative to the file. Anything else runs or opens something. */
-const GOOD_LINK = /^(?:https?:|mailto:|tel:|(?![/\\]{2}|\\)[^:/?#]*(?:[/?#]|$))/i
+/** Links to pages, mail and phones, and paths relative to the file, which a colon behind a bracket does not make another of. Anything else runs or opens something. */
+const GOOD_LINK = /^(?:https?:|mailto:|tel:|(?![/\\]{2}|\\)[^:/?#]*(?:[/?#]|$)|[^:/?#]*[()[\]{}<>"'|^`][^:/?#]*:)/i
 /** Two slashes of either kind name another machine, which readers ask without a click and sign in to; so does an address. One letter is a drive. */
 const ELSEWHERE = /^(?:[/\\]{2}|[a-z][a-z\d+.-]+:)/i
 

@@ -46,8 +46,8 @@ export const readHeader = (text: string, from: number): { number: number; end: n
 /** Work that a PDF may still ask of its reader, in words; a dictionary is six of them, and what is longer than a word counts by its characters. */
 export type Budget = { left: number }
 
-/** Words in all: some 35,000 objects, as a tagged text of hundreds of pages has them. */
-const MAX_WORDS = 1_000_000
+/** Words in all: some 70,000 objects, as a tagged text of a thousand pages has them. */
+const MAX_WORDS = 2_000_000
 
 export const newBudget = (): Budget => ({ left: MAX_WORDS })
 
