@@ -5,8 +5,8 @@ import { errors } from '#forms/define.ts'
 import { attachmentsIn } from '#forms/index.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
-import { takeVisitorsAttempts } from '../../netlify/api/attempts.ts'
-import { fileBytesPerDay, openAttachment, sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
+import { takeVisitorsAttempts, type Limit } from '../../netlify/api/attempts.ts'
+import { fileBytesPerBlock, fileBytesPerDay, openAttachment, sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
@@ -122,24 +122,36 @@ test('a file that is no PDF, does something or is too large is refused in the wo
   assert.equal((await kept(api)).files, 0)
 })
 
-test('bytes of a day are counted as they are announced: all together, those of one network, and the last of them for who sends little', async (t) => {
+test('bytes of a day are counted as they come: all together, those of one network, and the last of them for who sends little', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const MAX = 5 * 1024 * 1024
-  const detailOf = async (answer: globalThis.Response) => [answer.status, ((await answer.json()) as { detail: string }).detail]
-  // Eight of the largest from one block, finished or not, and no ninth.
-  for (let n = 0; n < 8; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', MAX, `2001:db8:7:${n}::1`)).status, 201)
-  assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:99::1')).status, 429, 'a /48 counts as one')
-  const takeOfAll = (size: number) => takeVisitorsAttempts(api.services, [[fileBytesPerDay, 'everybody', size]], randomUUID())
-  assert.ok((await takeOfAll(fileBytesPerDay.max * (2 / 3) - 12 * MAX)).ok)
-  for (let n = 0; n < 4; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '198.51.100.1')).status, 201)
-  assert.deepEqual(await detailOf(await beginFile(api.services, 'cv.pdf', MAX, '198.51.100.1')), [422, errors.fileFull])
-  assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '198.51.100.2')).status, 201, 'who has sent none yet')
-  assert.ok((await takeOfAll(fileBytesPerDay.max / 3 - MAX)).ok)
-  assert.deepEqual(await detailOf(await beginFile(api.services, 'cv.pdf', 100, '198.51.100.3')), [422, errors.fileFull])
+  const FULL = [422, errors.fileFull]
+  /** The first part of a file, which never has another. */
+  const part = async (ip: string, bytes = 4 * 1024 * 1024): Promise<[number, string]> => {
+    const begun = await beginFile(api.services, 'cv.pdf', MAX, ip)
+    const answer = begun.ok ? await sendPart(api.services, begun.headers.get('location') ?? '', 0, new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 32)])), ip) : begun
+    return [answer.status, answer.status === 204 ? '' : ((await answer.json()) as { detail: string }).detail]
+  }
+  const [status] = await part('2001:db8:7:1::1')
+  assert.equal(status, 204)
+  const take = (limit: Limit, subject: string, size: number) => takeVisitorsAttempts(api.services, [[limit, subject, size]], randomUUID())
+  // A block has its bytes, whatever was only announced: nothing of these fifteen is counted.
+  for (let n = 0; n < 15; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:2::1')).status, 201)
+  assert.ok((await take(fileBytesPerBlock, '2001:db8:7', fileBytesPerBlock.max - MAX)).ok)
+  assert.equal((await part('2001:db8:7:3::1'))[0], 429, 'a /48 counts as one')
+  const [busy, quiet] = ['198.51.100.1', '198.51.100.2']
+  assert.ok((await take(fileBytesPerBlock, busy, 2 * MAX)).ok)
+  assert.ok((await take(fileBytesPerDay, 'everybody', fileBytesPerDay.max * (2 / 3) - 2 * MAX)).ok)
+  assert.deepEqual([(await part(busy))[0], await part(busy)], [204, FULL])
+  assert.equal((await part(quiet))[0], 204, 'who has sent none yet')
+  assert.ok((await take(fileBytesPerDay, 'everybody', fileBytesPerDay.max / 3 - MAX)).ok)
+  assert.deepEqual(await part('198.51.100.3'), FULL)
+  const held = await take(fileBytesPerBlock, '198.51.100.3', fileBytesPerBlock.max)
+  assert.ok(held.ok, 'a part that is refused for all takes nothing of its own network')
   assert.equal((await kept(api)).files, 0)
   clock.move(DAY_MS)
-  assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '198.51.100.1')).status, 201)
+  assert.equal((await part(busy))[0], 204)
 })
 
 test('one round sweeps a hundred uploads, the oldest first', async (t) => {

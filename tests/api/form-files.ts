@@ -19,8 +19,8 @@ export const askDoor = async (
 export const beginFile = (services: Services, name: string, size: number, ip?: string): Promise<Response> =>
   askDoor(services, 'POST', '/api/form-file/', { 'upload-length': String(size), 'upload-metadata': metadata(name, 'application/pdf') }, null, ip)
 
-export const sendPart = (services: Services, location: string, offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Response> =>
-  askDoor(services, 'PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes)
+export const sendPart = (services: Services, location: string, offset: number, bytes: Uint8Array<ArrayBuffer>, ip?: string): Promise<Response> =>
+  askDoor(services, 'PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes, ip)
 
 /** Sends a whole file in two parts. @returns the last answer, or the first that is no success */
 export const sendFile = async (services: Services, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> => {

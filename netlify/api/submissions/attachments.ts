@@ -9,7 +9,7 @@ import { mapPooled } from '#store/concurrency.ts'
 import { putForCertain, type StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
-import { blockOf, takeVisitorsAttempts, type Counted, type Limit } from '../attempts.ts'
+import { blockOf, giveBack, takeVisitorsAttempts, type Counted, type Limit } from '../attempts.ts'
 import { checkOrigin, isAssetsHost } from '../hosts.ts'
 import { Problem, rateLimited } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -27,14 +27,15 @@ const bytesKey = (upload: string): Key => keyOf(ATTACHMENTS, upload)
 /** A person sends one CV, perhaps three; a university's students share an address. */
 const filesPerBlock: Limit = { name: 'form-file', max: 20, windowMs: 10 * 60_000 }
 const filesPerBlockDay: Limit = { name: 'form-file-block', max: 40, windowMs: DAY_MS }
-/** Bytes of the files that a block may begin to send in a day. */
-export const fileBytesPerBlock: Limit = { name: 'form-file-bytes', max: 40 * MB, windowMs: DAY_MS }
-/** Those of all together, as they are announced: unfinished ones are kept for a day too. Who comes later is asked for a link. */
+/** Bytes of files that a block may send in a day, finished or not: unfinished ones are kept for a day too. */
+export const fileBytesPerBlock: Limit = { name: 'form-file-bytes', max: 100 * MB, windowMs: DAY_MS }
+/** Those of all together. Who comes later is asked for a link. */
 export const fileBytesPerDay: Limit = { name: 'form-file-all', max: 1_500 * MB, windowMs: DAY_MS }
-/** Share of it that is for whoever comes; the rest is for blocks that have sent no more than one file of the largest size. */
+/** Share of it that is for whoever comes; the rest is for blocks that have sent no more than two files of the largest size. */
 const USUAL_SHARE = 2 / 3
-/** The least that a file counts as, so that a counter holds 3,000 of them at most. */
-const LEAST_BYTES = MB / 2
+const FEW_BYTES = 2 * ATTACHMENT_BYTES
+/** The least that a part counts as, so that a counter holds 6,000 of them at most. */
+const LEAST_BYTES = MB / 4
 /** Checks of one upload: a client that lost an answer asks again, and each costs as much as a check of 5 MB does. */
 const checksPerUpload: Limit = { name: 'form-file-check', max: 6, windowMs: DAY_MS }
 /** Characters of a name that are kept. */
@@ -77,15 +78,19 @@ const checkWhole = async (whole: Uint8Array<ArrayBuffer>): Promise<FileType> => 
   return (await checkFile(whole).catch(inFormWords)).type
 }
 
-/** Takes the bytes of a file out of its block's day and everybody's, before they come. @throws Problem */
-const takeRoom = async (services: Services, upload: string, size: number, ip: string): Promise<void> => {
-  const counted = Math.max(size, LEAST_BYTES)
-  const own = await takeVisitorsAttempts(services, [[fileBytesPerBlock, blockOf(ip), counted]], upload)
-  if (!own.ok) throw rateLimited(own.retryAt, services.clock.now())
+/** Takes the bytes of a part, before it is stored, out of its block's day and everybody's. `part`: the same for a part that is sent again. @throws Problem */
+const takeRoom = async (services: Services, part: string, bytes: number, ip: string): Promise<void> => {
+  const { ops, clock } = services
+  const counted = Math.max(bytes, LEAST_BYTES)
+  const ofBlock: Counted = [fileBytesPerBlock, blockOf(ip), counted]
+  const own = await takeVisitorsAttempts(services, [ofBlock], part)
+  if (!own.ok) throw rateLimited(own.retryAt, clock.now())
   const sent = fileBytesPerBlock.max - (own.left[0] ?? fileBytesPerBlock.max)
-  const ofAll: Limit = { ...fileBytesPerDay, max: fileBytesPerDay.max * (sent > ATTACHMENT_BYTES ? USUAL_SHARE : 1) }
+  const ofAll: Limit = { ...fileBytesPerDay, max: fileBytesPerDay.max * (sent > FEW_BYTES ? USUAL_SHARE : 1) }
+  if ((await takeVisitorsAttempts(services, [[ofAll, 'everybody', counted]], part)).ok) return
+  await giveBack(ops, clock, ofBlock, part)
   // No 503: a client would send all of it again.
-  if (!(await takeVisitorsAttempts(services, [[ofAll, 'everybody', counted]], upload)).ok) throw refused(422, 'fileFull')
+  throw refused(422, 'fileFull')
 }
 
 /** Checks and stores a PDF, and reads it back. @throws Problem, UnavailableError */

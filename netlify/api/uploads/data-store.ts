@@ -77,7 +77,6 @@ export class BlobsDataStore extends DataStore {
     if (name.trim() === '') throw badContent('Send the name of the file: `filename` in Upload-Metadata.')
     if (this.#metadata.length > METADATA_BYTES) throw badContent('The name of this file, and what else stands in Upload-Metadata, is too long.')
     this.#door.checkAnnounced(extensionOf(name), hint, size)
-    await this.#door.takeRoom?.(this.#services, upload.id, size, this.#ip)
     const announced = { name, hint, size, metadata: this.#metadata }
     await withTimeout(clock, STEP_MS, announceUpload(this.#store, clock, upload.id, announced))
     this.#seen = { id: upload.id, announced, parts: 0, offset: 0, done: null }
@@ -105,6 +104,7 @@ export class BlobsDataStore extends DataStore {
       // Said after the first part, not after the last one.
       this.#door.checkBeginning(Buffer.from(bytes.buffer), upload.announced.size)
     }
+    await this.#door.takeRoom?.(this.#services, `${id} ${offset}`, bytes.byteLength, this.#ip)
     if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes)))) throw notNext()
     this.#seen = { ...upload, parts: upload.parts + 1, offset: end }
     return end

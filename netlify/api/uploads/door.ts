@@ -19,8 +19,8 @@ export type Door = {
   store(services: Services): Store
   /** Refuses a file by its ending, its announced media type and its size. @throws Problem */
   checkAnnounced(extension: string, hint: string, size: number): void
-  /** Counts the bytes of a file that is about to be sent; left out where no limit does. @throws Problem */
-  takeRoom?(services: Services, upload: string, size: number, ip: string): Promise<void>
+  /** Counts the bytes of a part that is about to be stored; left out where no limit does. `part`: the same for one that is sent again. @throws Problem */
+  takeRoom?(services: Services, part: string, bytes: number, ip: string): Promise<void>
   /** Refuses it by its first bytes, 64 at least. `size`: of the whole. @throws Problem */
   checkBeginning(bytes: Buffer, size: number): void
   /** Checks and stores a complete upload; may be done again. @throws Problem, UnavailableError */
