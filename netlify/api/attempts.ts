@@ -69,18 +69,19 @@ const AHEAD_MS = MINUTE_MS
 
 const sumOf = (tries: Tries): number => tries.reduce((sum, { size = 1 }) => sum + size, 0)
 
+/** Size by which a try is larger than what is counted of it already. */
+const moreOf = (size: number, tries: Tries, token: string): number => Math.max(0, size - sumOf(tries.filter((one) => one.token === token)))
+
 /** Answers a try by all those that count at this moment. */
 const resultOf = ([limit, , size = 1]: Counted, all: Tries, token: string, now: number): AttemptResult => {
   const tries = all.filter(({ at }) => at > now - limit.windowMs && at <= now + AHEAD_MS)
   const left = limit.max - sumOf(tries)
-  if (tries.some((one) => one.token === token)) return { ok: true, left }
-  if (left >= size) return { ok: true, left: left - size }
+  const more = moreOf(size, tries, token)
+  if (more === 0 || left >= more) return { ok: true, left: left - more }
   let room = left
-  const last = tries.toSorted((a, b) => a.at - b.at).find((one) => (room += one.size ?? 1) >= size)
+  const last = tries.toSorted((a, b) => a.at - b.at).find((one) => (room += one.size ?? 1) >= more)
   return { ok: false, retryAt: (last?.at ?? now) + limit.windowMs, limit }
 }
-
-const has = (tries: Tries, token: string): boolean => tries.some((one) => one.token === token)
 
 const peekAt = (clock: Clock, { counted, earlier, present }: Place, token: string): AttemptResult =>
   resultOf(counted, [...earlier, ...present], token, clock.now())
@@ -95,15 +96,16 @@ const takeAt = (store: Store, clock: Clock, { counted, key, earlier }: Place, to
     const tries = counter?.tries ?? []
     const now = clock.now()
     const result = resultOf(counted, [...earlier, ...tries], token, now)
-    if (!result.ok || has([...earlier, ...tries], token)) return { result }
-    return { next: { op: crypto.randomUUID(), tries: [...tries, { at: now, token, ...(size !== 1 && { size }) }] }, result }
+    const more = moreOf(size, [...earlier, ...tries], token)
+    if (!result.ok || more === 0) return { result }
+    return { next: { op: crypto.randomUUID(), tries: [...tries, { at: now, token, ...(more !== 1 && { size: more }) }] }, result }
   })
 }
 
 /**
  * Counts a try before it is made, so that tries at the same time cannot pass the limit together. Fails closed:
  * when the counter cannot be written for certain, UnavailableError is thrown and nothing is tried.
- * @param token the same try repeated carries the same one and counts once
+ * @param token the same try repeated carries the same one and counts once, by the largest of its sizes
  */
 export const takeAttempt = async (store: Store, clock: Clock, counted: Counted, token: string = crypto.randomUUID()): Promise<AttemptResult> =>
   takeAt(store, clock, await placeOf(store, clock, counted), token)
@@ -112,7 +114,7 @@ export const takeAttempt = async (store: Store, clock: Clock, counted: Counted, 
 export const giveBack = async (store: Store, clock: Clock, counted: Counted, token: string): Promise<void> => {
   const { key } = await placeOf(store, clock, counted)
   const found = await readDerived<Counter>(store, key)
-  if (!found || !has(found.data.tries, token)) return
+  if (!found?.data.tries.some((one) => one.token === token)) return
   await store.put(key, { op: crypto.randomUUID(), tries: found.data.tries.filter((one) => one.token !== token) }, { onlyIfMatch: found.etag })
 }
 

@@ -129,7 +129,7 @@ export const servicesUntil = (services: Services, signal: AbortSignal): Services
 const known = new Map<string, Services>()
 
 /**
- * The services of the running deploy, made once per context and, for previews, per address. A write also purges the
+ * The services of the running deploy, made once per context and, where the deploy does not know its own, per address. A write also purges the
  * CDN's copies.
  * @param context as the platform names it to the function
  * @param address any address of the deploy, such as that of the request
@@ -138,7 +138,7 @@ export const liveServices = (context: string | undefined, address?: string): Ser
   const emulated = !context && isNetlifysLocal(process.env)
   const deployContext = emulated ? 'dev' : context
   const asked = address ? new URL(address).origin : undefined
-  const name = isPreview(deployContext) ? `${deployContext} ${asked}` : String(deployContext)
+  const name = isPreview(deployContext) || emulated ? `${deployContext} ${asked}` : String(deployContext)
   const existing = known.get(name)
   if (existing) return existing
   const purge = deployContext === 'dev' ? {} : { purge: (tag: string) => purgeCache({ tags: [tag] }) }

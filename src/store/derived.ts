@@ -8,10 +8,16 @@ export const unlessDamaged = <T>(read: Promise<T>): Promise<T | 'damaged'> =>
     throw error
   })
 
-/** Reads what can be made again, or counts for a while only: a damaged one is taken away and counts as missing. */
-export const readDerived = async <T>(store: Store, key: Key): Promise<Found<T> | null> => {
-  const found = await unlessDamaged(store.get<T>(key))
+/**
+ * Reads what can be made again, or counts for a while only: a damaged one is taken away and counts as missing. It is read twice,
+ * so that neither one odd answer nor a document that somebody else has just made again is taken for damage.
+ * @param before done before it is taken away
+ */
+export const readDerived = async <T>(store: Store, key: Key, before?: () => Promise<unknown>): Promise<Found<T> | null> => {
+  const first = await unlessDamaged(store.get<T>(key))
+  const found = first === 'damaged' ? await unlessDamaged(store.get<T>(key)) : first
   if (found !== 'damaged') return found
+  await before?.()
   await erase(store, key)
   return null
 }

@@ -182,7 +182,7 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
       const { seen, store } = open()
       const found = await store.getWithMetadata(key, { type: 'json' }).catch((error: unknown) => {
         // It came whole, and is no JSON.
-        if (seen.damaged || (seen.status === 200 && error instanceof SyntaxError)) throw new DamagedError('A document is damaged.')
+        if (seen.damaged || (seen.status === 200 && seen.etag !== '' && error instanceof SyntaxError)) throw new DamagedError('A document is damaged.')
         return unavailable()
       })
       if (found === null) return null

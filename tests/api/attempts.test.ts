@@ -119,6 +119,10 @@ test('sizes are counted as tries are: each once, up to their sum, and the wait i
   assert.deepEqual(await take(600), { ok: true, left: 100 })
   assert.deepEqual([await waits(101), await waits(400), await waits(401), await waits(1_000)], [10, 10, 11, 11])
   assert.deepEqual(await take(100), { ok: true, left: 0 })
+  const larger = (size: number) => takeAttempt(ops, clock, [bytes, 'somebody else', size], 'the same')
+  assert.deepEqual([await larger(200), await larger(500), await larger(100), await larger(900)].map((taken) => taken.ok && taken.left), [800, 500, 500, 100], 'a larger one of the same is counted by what it is larger')
+  const refused = await larger(1_001)
+  assert.deepEqual([refused.ok, (await larger(900)).ok], [false, true])
 })
 
 test('who has the admin\'s token cannot lock out an address from which the right passphrase came', async (t) => {

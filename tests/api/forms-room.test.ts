@@ -105,6 +105,26 @@ test('those who send in numbers find no room before those who do not; spam finds
   assert.equal((await from(8, addressOf(3))).status, 201)
 })
 
+test('a complaint from a network of many finds room when their other forms find none; a longer form under an id that was counted is counted', async (t) => {
+  const api = await startApi(t, { clock: clockWithin() })
+  const { send } = inboxOf(api)
+  const ip = addressOf(1)
+  const person = (n: number) => ({ email: `visitor${n}@mail.example`, contactNumber: `05010${String(n).padStart(5, '0')}` })
+  for (let n = 0; n < 8; n += 1) assert.equal((await send(randomUUID(), formData('CONTACT', { ...LONG, ...person(n) }), 'CONTACT', { ip })).status, 201)
+  await takeRoom(api, shares.usual, 2_000)
+  assert.deepEqual(codeOf(await send(randomUUID(), formData('CONTACT', { ...LONG, ...person(8) }), 'CONTACT', { ip })), [503, 'full'])
+  assert.equal((await send(randomUUID(), formData('COMPLAINT', { ...LONG, ...person(9) }), 'COMPLAINT', { ip })).status, 201)
+  const counted = async (from: string) => {
+    const taken = await takeAttempts(api.services.ops, api.services.clock, countersOf({}, 1, from), randomUUID())
+    return taken.ok ? formBytesPerDay.max - (taken.left.at(-1) ?? 0) - 1 : null
+  }
+  const [id, other] = [randomUUID(), addressOf(2)]
+  const gone = `${newUploadId(api.services.clock.now())}/${'0'.repeat(64)}/cv.pdf`
+  assert.equal((await send(id, formData('CAREER', { resumeUrl: '', resume: gone }), 'CAREER', { ip: other })).status, 422)
+  assert.equal((await send(id, formData('COMPLAINT', LONG), 'COMPLAINT', { ip: other })).status, 201)
+  assert.ok(Number(await counted(other)) > 5_000, String(await counted(other)))
+})
+
 test('a network has its bytes of a day: a few addresses do not fill it for all', async (t) => {
   const api = await startApi(t, { clock: clockWithin() })
   const ip = '2001:db8:7:1::1'

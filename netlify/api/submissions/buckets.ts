@@ -1,4 +1,5 @@
 import type { FormType, State } from '#kinds/submissions.ts'
+import { RETRY, retry } from '#store/clock.ts'
 import { readDerived } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import type { Services } from '../services.ts'
@@ -121,3 +122,12 @@ export const pack = (entries: readonly Entry[], from: string, isNewest: boolean,
 /** @returns whether it is certain that the bucket is there */
 export const writeBucket = async (forms: Forms, ref: BucketRef, entries: readonly Entry[]): Promise<boolean> =>
   (await forms.put(bucketKey(ref.name), { entries }, { onlyIfNew: true })).status === 'won'
+
+/** Has all records listed anew over what is listed: somebody wrote some past the journal, or a part of it is lost. @throws UnavailableError */
+export const listAgain = ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, groups: readonly string[] = GROUPS): Promise<void> =>
+  retry<void>(clock, async () => {
+    const { index, etag } = await readIndex(forms)
+    if (etag === null) return undefined
+    const outcome = await writeIndex(forms, { ...index, op: crypto.randomUUID(), toList: { groups: [...groups], after: '' } }, etag)
+    return outcome === 'won' ? undefined : RETRY
+  })

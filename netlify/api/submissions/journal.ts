@@ -1,11 +1,12 @@
 import { dayOf, fromDubai } from '#i18n/time.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { coalesce, mapPooled } from '#store/concurrency.ts'
-import { unlessDamaged } from '#store/derived.ts'
+import { readDerived } from '#store/derived.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
-import { erase, type Store } from '#store/store.ts'
+import type { Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
 import type { Services } from '../services.ts'
+import { listAgain } from './buckets.ts'
 
 /**
  * A change of a submission that the inbox's list may not show yet. It is noted before the submission is written, so that
@@ -18,13 +19,12 @@ export type Pending = {
   receivedAt: string
   /** When it was noted, in milliseconds since 1970. */
   at: number
+  /** Bytes that it took of the day's room; left out for none. */
+  bytes?: number
 }
 
-/**
- * A part of the journal, and how many bytes of submissions came by it on a day of the Emirates. `lost`: it took the place of a damaged
- * one, and nobody knows what that had noted: all records are to be listed anew.
- */
-type Part = { op: string; day: string; bytes: number; pending: Pending[]; lost?: true }
+/** A part of the journal, and how many bytes of submissions came by it on a day of the Emirates. */
+type Part = { op: string; day: string; bytes: number; pending: Pending[] }
 
 const JOURNAL = 'j'
 /** Writers at the same time rarely meet in one of so many documents, and a reader has all of them in one round. */
@@ -39,7 +39,7 @@ export const MAX_BYTES_A_DAY = 32_000_000
 
 /**
  * Shares of the day's room: all that is taken for spam has the first, other forms the second. The third is for networks that have sent little
- * today, the rest for their complaints: so nobody fills the day for everybody with a few addresses.
+ * today and for complaints, the rest for complaints from such networks: so nobody fills the day for everybody with a few addresses.
  */
 export const shares = { spam: 0.3, usual: 0.7, fewSent: 0.9, complaint: 1 } as const
 
@@ -58,37 +58,40 @@ type Addition = { pending: Pending; space: Space }
 /** `isLong`: the list is far behind. */
 export type Noted = { isLong: boolean } | 'full'
 
-/** The store, in which a damaged part of the journal is replaced by one that says so. */
-const mending = (forms: Store): Store => ({
+/**
+ * The store, in which a damaged part of the journal counts as missing. Nobody knows what it had noted: before it is taken away all
+ * records are to be listed anew.
+ * @param onMend called when that is so
+ */
+const mending = ({ forms, clock }: Stores, onMend?: () => void): Store => ({
   ...forms,
-  get: async <T>(key: Key) => {
-    const found = await unlessDamaged(forms.get<T>(key))
-    if (found !== 'damaged') return found
-    await erase(forms, key)
-    await forms.put(key, { op: crypto.randomUUID(), day: '', bytes: 0, pending: [], lost: true } satisfies Part, { onlyIfNew: true })
-    return forms.get<T>(key)
-  },
+  get: <T>(key: Key) =>
+    readDerived<T>(forms, key, async () => {
+      await listAgain({ forms, clock })
+      onMend?.()
+    }),
 })
 
 /** Additions of everybody in this process who writes into the part just now: one write for all. */
 const append = ({ forms, clock }: Stores, part: number, additions: readonly Addition[]): Promise<Map<string, Noted>> =>
-  swapDocument<Part, Map<string, Noted>>(mending(forms), clock, partKey(part), (current) => {
+  swapDocument<Part, Map<string, Noted>>(mending({ forms, clock }), clock, partKey(part), (current) => {
     const day = dayOf(clock.now())
     let bytes = current?.day === day ? current.bytes : 0
     const pending = [...(current?.pending ?? [])]
     const outcomes = new Map<string, boolean>()
     for (const { pending: one, space } of additions) {
       const isThere = pending.some(({ id, op }) => id === one.id && op === one.op)
-      // Tries of one submission, however many there are at a time, are stored once and take its bytes once.
-      const more = pending.some(({ id }) => id === one.id) ? 0 : space.bytes
+      // Tries of one submission, however many there are at a time, are stored once and take the bytes of the longest.
+      const taken = Math.max(0, ...pending.map(({ id, bytes: own = 0 }) => (id === one.id ? own : 0)))
+      const more = Math.max(0, space.bytes - taken)
       const fits = more === 0 || bytes + more <= (MAX_BYTES_A_DAY / PARTS) * space.share
       outcomes.set(one.op, fits)
       if (isThere || !fits) continue
       bytes += more
-      pending.push(one)
+      pending.push(space.bytes > 0 ? { ...one, bytes: space.bytes } : one)
     }
     const result = new Map([...outcomes].map(([op, fits]): [string, Noted] => [op, fits ? { isLong: pending.length >= LONG } : 'full']))
-    return pending.length === (current?.pending.length ?? 0) ? { result } : { next: { ...current, op: crypto.randomUUID(), day, bytes, pending }, result }
+    return pending.length === (current?.pending.length ?? 0) ? { result } : { next: { op: crypto.randomUUID(), day, bytes, pending }, result }
   })
 
 /**
@@ -112,16 +115,18 @@ export const noteChange = async (stores: Stores, change: Omit<Pending, 'at'>, sp
 
 /** A change that waits, with the part of the journal that it stands in. */
 export type Waiting = Pending & { part: number }
-/** `lost`: a part was damaged. */
-export type Journal = { waiting: readonly Waiting[]; bytesToday: number; lost: boolean }
+/** `isMended`: a part was damaged, and the index is another than before. */
+export type Journal = { waiting: readonly Waiting[]; bytesToday: number; isMended: boolean }
 
 /** The changes that wait, newest first, and how much came in today. @throws UnavailableError */
 export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> => {
-  const parts = await Promise.all(partNumbers.map((part) => mending(forms).get<Part>(partKey(part))))
+  let isMended = false
+  const store = mending({ forms, clock }, () => void (isMended = true))
+  const parts = await Promise.all(partNumbers.map((part) => store.get<Part>(partKey(part))))
   const day = dayOf(clock.now())
   const bytesToday = parts.reduce((sum, found) => (found?.data.day === day ? sum + found.data.bytes : sum), 0)
   const waiting = parts.flatMap((found, part) => (found?.data.pending ?? []).map((one) => ({ ...one, part })))
-  return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday, lost: parts.some((found) => found?.data.lost) }
+  return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday, isMended }
 }
 
 /** Strikes out changes that the list shows. @throws UnavailableError; what stays is looked at once more, no harm done */
@@ -132,17 +137,6 @@ export const strikeOut = async ({ forms, clock }: Stores, done: readonly Waiting
     swapDocument<Part, undefined>(forms, clock, partKey(part), (current) =>
       current?.pending.some(isDone) ? { next: { ...current, op: crypto.randomUUID(), pending: current.pending.filter((one) => !isDone(one)) }, result: undefined } : { result: undefined },
     ),
-  )
-}
-
-/** Notes that all records are about to be listed anew, in place of what a damaged part had noted. @throws UnavailableError */
-export const mendJournal = async ({ forms, clock }: Stores): Promise<void> => {
-  await mapPooled(partNumbers, PARTS, (part) =>
-    swapDocument<Part, undefined>(forms, clock, partKey(part), (current) => {
-      if (!current?.lost) return { result: undefined }
-      const { lost: _lost, ...next } = current
-      return { next: { ...next, op: crypto.randomUUID() }, result: undefined }
-    }),
   )
 }
 

@@ -59,7 +59,7 @@ const placeFor = async ({ forms, clock }: Services, { id, type, values }: Incomi
 
 /**
  * Stores what a visitor sent, exactly once per id. One that is stored already is neither counted nor refused, however
- * often it comes; all tries of one id count as one.
+ * often it comes; all tries of one id count as one, by the longest of them.
  * @throws UnavailableError when storage is not certain within 8 s; sent again, it meets what this try may have stored
  */
 export const receive = (services: Services, sent: Incoming, ip: string): Promise<Received> => {

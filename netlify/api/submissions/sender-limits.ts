@@ -28,8 +28,8 @@ const FEW_BYTES = 33_000
 /** Share of the day's room that a form may use. `sent`: bytes of its block's forms today, this one among them. */
 export const shareOf = ({ type, spam }: Pick<Submission, 'type' | 'spam'>, sent: number): number => {
   if (spam !== null) return shares.spam
-  if (sent > FEW_BYTES) return shares.usual
-  return type === 'COMPLAINT' ? shares.complaint : shares.fewSent
+  const [own, less] = type === 'COMPLAINT' ? [shares.complaint, shares.fewSent] : [shares.fewSent, shares.usual]
+  return sent > FEW_BYTES ? less : own
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')

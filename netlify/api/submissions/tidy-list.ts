@@ -2,10 +2,10 @@ import { mapPooled } from '#store/concurrency.ts'
 import { keyOf } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
 import type { Services } from '../services.ts'
-import { bucketKey, GROUPS, LIST_PREFIX, readIndex } from './buckets.ts'
+import { bucketKey, GROUPS, LIST_PREFIX, readIndex, listAgain } from './buckets.ts'
 import { readJournal } from './journal.ts'
 import { SUBMISSION_PREFIX } from './submission.ts'
-import { deleteMonths, listAgain } from './up-to-date.ts'
+import { deleteMonths } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 

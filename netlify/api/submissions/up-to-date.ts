@@ -3,9 +3,9 @@ import { mapPooled } from '#store/concurrency.ts'
 import { keyOf } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
 import type { Services } from '../services.ts'
-import { bucketKey, emptyIndex, GROUPS, LIST_PREFIX, pack, readBucket, readIndex, writeBucket, writeIndex, type BucketRef, type Index, type StoredIndex } from './buckets.ts'
+import { bucketKey, emptyIndex, LIST_PREFIX, pack, readBucket, readIndex, writeBucket, writeIndex, type BucketRef, type Index, type StoredIndex } from './buckets.ts'
 import { entryOf, placeOf, type Entry } from './entry.ts'
-import { mendJournal, readJournal, strikeOut, type Journal, type Waiting } from './journal.ts'
+import { readJournal, strikeOut, type Journal, type Waiting } from './journal.ts'
 import { SUBMISSION_PREFIX, submissionIn } from './submission.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
@@ -165,7 +165,7 @@ const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<
     // The index first: whatever is written after that makes the swap of this one fail, or is in what is read now.
     const stored = await readIndex(forms)
     const journal = await readJournal(stores)
-    if (journal.lost) return listAgain(stores).then(() => mendJournal(stores)).then(() => RETRY)
+    if (journal.isMended) return RETRY
     const waiting = withFirst(journal, gone ?? new Set())
     const index = await unlessMissing(forms, stored, async () => {
       const { changes, done } = await lookAt(stores, waiting)
@@ -237,12 +237,3 @@ export const upToDate = async (stores: Stores, forMs = SOON_MS): Promise<Listing
   await listRecords(stores, forMs)
   return takeChanges(stores, null)
 }
-
-/** Has all records listed anew over what is listed: somebody wrote some past the journal. @throws UnavailableError */
-export const listAgain = ({ forms, clock }: Stores, groups: readonly string[] = GROUPS): Promise<void> =>
-  retry<void>(clock, async () => {
-    const { index, etag } = await readIndex(forms)
-    if (etag === null) return undefined
-    const outcome = await writeIndex(forms, { ...index, op: crypto.randomUUID(), toList: { groups: [...groups], after: '' } }, etag)
-    return outcome === 'won' ? undefined : RETRY
-  })

@@ -19,9 +19,9 @@ export const cmsInbox = {
   /** When so much is sent through the forms that the day's room runs out. */
   short: {
     little: (until: string) => `An unusual number of responses is coming in through the forms. At this rate there will soon be no room for more today; there is room again from ${until}. Erase the spam, and ask whoever runs the site to look into it.`,
-    none: (until: string) => `So many responses came in through the forms today that until ${until} there is room for complaints alone. Other visitors are asked to call instead. Ask whoever runs the site to look into it.`,
+    none: (until: string) => `So many responses came in through the forms today that until ${until} there is room for some complaints more, and for nothing else. Visitors are asked to call instead. Ask whoever runs the site to look into it.`,
     /** Of the e-mail that says so to the team. */
-    subject: { little: 'Form responses: little room left today', none: 'Form responses: today there is room for complaints alone' },
+    subject: { little: 'Form responses: little room left today', none: 'Form responses: today there is room for some complaints alone' },
   },
   noMailServer: 'No mail server is set up: confirmations, notices and replies wait in the outbox, and nobody gets them. Ask whoever runs the site to set one up.',
   /** Where a search has read as much as one call may. */
