@@ -17,12 +17,15 @@ import { amount } from '../extent.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { readLog } from './crash/acknowledged.ts'
+import { lanes } from './crash/lanes.ts'
 import { startServer, startStore, type Running } from './crash/processes.ts'
 import { verify } from './crash/verify.ts'
 import type { Instruction } from './crash/writer.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? amount(6, 20))
 const LONGEST_MS = 250
+/** Acknowledgements of one server before the next accident: as many as there are lanes, so that each gets on. */
+const AT_LEAST = Object.keys(lanes).length
 const TOKEN = 'crash'
 const deployContext = 'test'
 
@@ -46,7 +49,8 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
   t.after(() => writer.kill('SIGKILL'))
   const tell = (instruction: Instruction) => writer.send(instruction)
   const acknowledged = async (generation: number): Promise<void> => {
-    for await (const [heard] of on(writer, 'message')) if (heard === generation) return
+    let count = 0
+    for await (const [heard] of on(writer, 'message')) if (heard === generation && ++count === AT_LEAST) return
   }
 
   const killStore = async () => {

@@ -3,7 +3,8 @@ import { flushCompileCache } from 'node:module'
 import type { Access } from '#store/store.ts'
 import { handleRequest } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
-import { answerUpload } from '../../../netlify/api/uploads/tus.ts'
+import { visitorsDoor } from '../../../netlify/api/submissions/attachments.ts'
+import { answerAt, answerUpload } from '../../../netlify/api/uploads/tus.ts'
 import { nodeRequest, sendResponse } from '../../api/node-http.ts'
 
 // The whole API as a process of its own, to be killed: its one argument is what it needs, as JSON. Each caller says its address itself.
@@ -18,7 +19,12 @@ const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
 const server = createServer((incoming, outgoing) => {
   const ip = String(incoming.headers['x-test-address'] ?? '127.0.0.1')
   void nodeRequest(incoming)
-    .then((request) => (new URL(request.url).pathname.startsWith('/upload') ? answerUpload(request, services) : handleRequest(request, { ip, deploy, waitUntil }, services)))
+    .then((request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/upload')) return answerUpload(request, services)
+      if (pathname.startsWith(`${visitorsDoor.path}/`)) return answerAt(visitorsDoor, request, services, ip)
+      return handleRequest(request, { ip, deploy, waitUntil }, services)
+    })
     .then((response) => sendResponse(outgoing, response))
     .catch(() => outgoing.destroy())
 }).listen(0, '127.0.0.1', () => {

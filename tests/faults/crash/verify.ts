@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict'
-import { allKinds, kinds, kindNamed } from '#kinds/index.ts'
+import { allKinds, kindNamed } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { openFile } from '#store/files.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
-import { fold } from '#i18n/fold.ts'
 import { inOrder } from '#store/order.ts'
 import { readSummaries } from '#store/projections.ts'
+import { readPublishing } from '#store/publishing.ts'
 import { readEntity, readRevisions } from '#store/records.ts'
 import type { Services } from '../../../netlify/api/services.ts'
-import { readSubmission } from '../../../netlify/api/submissions/submission.ts'
-import { listedInbox } from '../../inbox.ts'
 import { assertSound } from '../sound.ts'
-import type { Line } from './acknowledged.ts'
+import { linesOf, type Line, type Of } from './acknowledged.ts'
+import { assertResponses } from './verify-inbox.ts'
 
 const WIDTH = 8
 
-type Version = Extract<Line, { event: 'version' }>
-type Of<Event extends Line['event']> = Extract<Line, { event: Event }>
-const linesOf = <Event extends Line['event']>(lines: readonly Line[], event: Event): Of<Event>[] =>
-  lines.filter((line): line is Of<Event> => line.event === event)
-
 /** One record: each acknowledged version is in its history with its content, and the last one stands. */
-const assertRecord = async ({ content }: Services, versions: readonly Version[], isRemoved: boolean): Promise<void> => {
+const assertRecord = async ({ content }: Services, versions: readonly Of<'version'>[], isRemoved: boolean): Promise<void> => {
   const { kind: name = '', id = '' } = versions[0] ?? {}
   const kind = kindNamed(name)
   assert.ok(kind, name)
@@ -38,27 +32,22 @@ const assertRecord = async ({ content }: Services, versions: readonly Version[],
   assert.ok(last && entity && entity.rev >= last.rev, `${name}/${id} is older than what was acknowledged`)
 }
 
-const assertOrder = async ({ content, clock }: Services, { group, ids, entries }: Of<'order'>): Promise<void> => {
-  const sets = inOrder(kinds.faq, await readSummaries(content, clock, kinds.faq, 'staff')).filter(({ data }) => data['FaqType'] === group)
-  assert.deepEqual(sets.map(({ id }) => id), ids, 'the last order that was acknowledged')
-  for (const { id, data } of sets) {
-    const shown = (data['SupportData'] as { Guid: string }[]).map(({ Guid }) => Guid)
-    if (entries[id]) assert.deepEqual(shown, entries[id], 'the entries in the last order that was acknowledged')
-  }
+const assertRecords = async (services: Services, lines: readonly Line[]): Promise<number> => {
+  const last = new Map<string, Line['event']>([...lines].flatMap((line) => (line.event === 'version' || line.event === 'removed' ? [[`${line.kind}/${line.id}`, line.event] as const] : [])))
+  const byRecord = Map.groupBy(linesOf(lines, 'version'), ({ kind, id }) => `${kind}/${id}`)
+  for (const [record, versions] of byRecord) await assertRecord(services, versions, last.get(record) === 'removed')
+  return byRecord.size
 }
 
-/** Every response stands once, as it was sent and marked, but for those that were erased; the inbox says the same. */
-const assertResponses = async (services: Services, lines: readonly Line[]): Promise<void> => {
-  const erased = new Set(linesOf(lines, 'erased').map(({ id }) => id))
-  const notes = new Map(linesOf(lines, 'marked').map(({ id, note }) => [id, note]))
-  const standing = linesOf(lines, 'response').filter(({ id }) => !erased.has(id))
-  const inbox = new Map((await listedInbox(services)).map((item) => [item.id, item]))
-  assert.deepEqual([...inbox.keys()].sort(), standing.map(({ id }) => id).sort(), 'the inbox holds what was sent and not erased')
-  for (const { id, message } of standing) {
-    const stored = await readSubmission(services, id)
-    assert.ok(stored, `the form ${id} that was acknowledged is lost`)
-    assert.deepEqual([stored.values['message'], stored.note], [message, notes.get(id) ?? ''])
-    assert.ok(inbox.get(id)?.text.includes(fold(stored.note)))
+/** The last order of a kind that was acknowledged. */
+const assertOrder = async ({ content, clock }: Services, { kind: name, group, ids, entries }: Of<'order'>): Promise<void> => {
+  const kind = kindNamed(name)
+  assert.ok(kind?.ordered, name)
+  const { by, entries: list = '' } = kind.ordered
+  const items = inOrder(kind, await readSummaries(content, clock, kind, 'staff')).filter(({ data }) => data[by] === group)
+  assert.deepEqual(items.map(({ id }) => id), ids, `the last order of ${name} that was acknowledged`)
+  for (const { id, data } of items) {
+    if (entries[id]) assert.deepEqual((data[list] as { Guid: string }[]).map(({ Guid }) => Guid), entries[id], 'the entries in the last order that was acknowledged')
   }
 }
 
@@ -71,29 +60,50 @@ const assertFile = async ({ files }: Services, { path, hash }: Of<'file'>): Prom
   assert.equal(sha256(bytes), hash, `${path} is torn`)
 }
 
-/** Everything that a store holds can be read as JSON: nothing is torn. */
+type Counts = { counts: Record<string, { helped?: number; count?: number }> }
+
+/** Opinions and searches are counted at least once: nobody is remembered with one, so that whoever had no answer counts once more. */
+const assertCounts = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
+  const documents = await Promise.all((await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))))
+  const all = documents.flatMap((found) => Object.entries(found?.data.counts ?? {}))
+  const sum = (which: 'helped' | 'count', of: string | undefined): number => all.filter(([name]) => of === undefined || name === of).reduce((total, [, counts]) => total + (counts[which] ?? 0), 0)
+  for (const [guid, votes] of Map.groupBy(linesOf(lines, 'voted'), (line) => line.guid)) assert.ok(sum('helped', guid) >= votes.length, `${sum('helped', guid)} of ${votes.length} opinions`)
+  const missed = linesOf(lines, 'missed').length
+  assert.ok(sum('count', undefined) >= missed, `${sum('count', undefined)} of ${missed} searches`)
+}
+
+const assertPublished = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
+  const last = linesOf(lines, 'published').at(-1)
+  const { wantedAt } = await readPublishing(ops)
+  if (last) assert.ok(wantedAt !== null && wantedAt >= last.at, `a build is wanted since ${wantedAt}, and was asked for after ${last.at}`)
+}
+
+/** Everything that a store holds can be read: nothing is torn. The files of forms are bytes, all else is JSON. */
 const assertWhole = async ({ content, forms, ops }: Services): Promise<number> => {
   let count = 0
   for (const store of [content, forms, ops]) {
     const keys = (await store.list()).map(({ key }) => key)
-    const found = await mapPooled(keys, WIDTH, (key) => store.get(keyOf(key)))
+    const found = await mapPooled(keys, WIDTH, (key) => (isBytes(key) ? store.getMetadata(keyOf(key)) : store.get(keyOf(key))))
     assert.ok(!found.includes(null), 'a key is listed and not there')
     count += keys.length
   }
   return count
 }
 
+/** A file of a form, or a part of one. */
+const isBytes = (key: string): boolean => /^f\/|^up\/.*\/\d+$/.test(key)
+
 /** Compares what a store holds with what was acknowledged. @returns a sentence of numbers */
 export const verify = async (services: Services, lines: readonly Line[]): Promise<string> => {
   assert.deepEqual(linesOf(lines, 'refused'), [], 'each lane has its records to itself: nothing may be refused')
-  const byRecord = Map.groupBy(linesOf(lines, 'version'), ({ kind, id }) => `${kind}/${id}`)
-  const last = new Map<string, Line['event']>(lines.flatMap((line) => ('kind' in line ? [[`${line.kind}/${line.id}`, line.event] as const] : [])))
-  for (const [record, versions] of byRecord) await assertRecord(services, versions, last.get(record) === 'removed')
-  const order = linesOf(lines, 'order').at(-1)
-  if (order) await assertOrder(services, order)
+  const records = await assertRecords(services, lines)
+  for (const orders of Map.groupBy(linesOf(lines, 'order'), ({ kind }) => kind).values()) for (const order of orders.slice(-1)) await assertOrder(services, order)
   await assertResponses(services, lines)
   await mapPooled(linesOf(lines, 'file'), WIDTH, (line) => assertFile(services, line))
+  await assertCounts(services, lines)
+  await assertPublished(services, lines)
   await assertSound(services, allKinds)
   const keys = await assertWhole(services)
-  return `${lines.length} acknowledgements for ${byRecord.size} records, ${keys} keys`
+  const events = [...Map.groupBy(lines, ({ event }) => event)].map(([event, all]) => `${event} ${all.length}`)
+  return `${lines.length} acknowledgements (${events.join(', ')}) for ${records} records, ${keys} keys`
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from './acknowledged.ts'
-import { lanes, type Send } from './lanes.ts'
+import { keptTo, type Send } from './lane.ts'
+import { lanes } from './lanes.ts'
 
 // A process that writes without end to servers that keep dying, and puts each acknowledgement on record. Arguments: the log file, the headers of
 // staff as JSON. It is instruction where the server is, and which one it is; it answers with that number for each acknowledgement, and ends at 'stop'.
@@ -41,10 +42,12 @@ const send: Send = async (what, { method, path, headers = {}, json, raw, also = 
 }
 
 const run = async (name: string): Promise<void> => {
+  const lane = lanes[name]
+  if (!lane) return
   // A lane ends between two steps: all that it asked for is acknowledged then.
-  for await (const _step of lanes[name]?.(send, log.write) ?? []) if (stopping) return
+  for await (const _step of lane.write(keptTo(lane, send), log.write)) if (stopping) return
 }
 
-await Promise.all(Object.keys(lanes).map((name) => run(name).catch((error: unknown) => console.error(name, error))))
+await Promise.all(Object.keys(lanes).map((name) => run(name).catch((error: unknown) => log.write({ event: 'refused', what: `the lane ${name} has ended`, status: 0, text: String(error) }))))
 log.close()
 process.disconnect()

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { kinds } from '#kinds/index.ts'
+import { anyVisitor } from './inbox-lanes.ts'
+import { named, sampleOf, saving } from './kind-lanes.ts'
+import type { Lane } from './lane.ts'
+
+const { faq } = kinds
+const MANY_TRIES = 429
+
+/** Opinions of visitors on one answer, and searches that find nothing. One that was tried too often is not acknowledged. */
+export const feedbackLane: Lane = {
+  uses: [...named(faq.api.create), 'POST /api/feedback/answer', 'POST /api/feedback/search'],
+  async *write(send, note) {
+    const [question] = sampleOf(faq)['SupportData'] as Record<string, unknown>[]
+    const guid = randomUUID()
+    await saving(faq, send, note)('create', randomUUID(), null, { ...sampleOf(faq), SupportData: [{ ...question, Guid: guid }] })
+    for (;;) {
+      const vote = await send('vote', { method: 'POST', path: '/api/feedback/answer', headers: anyVisitor(), json: { Guid: guid, Helped: true }, also: [MANY_TRIES] })
+      if (vote.status !== MANY_TRIES) note({ event: 'voted', guid })
+      yield
+      const search = await send('search', { method: 'POST', path: '/api/feedback/search', headers: anyVisitor(), json: { Words: 'gold coins', Language: 'en' }, also: [MANY_TRIES] })
+      if (search.status !== MANY_TRIES) note({ event: 'missed', words: 'gold coins' })
+      yield
+    }
+  },
+}
+
+/** Builds that staff ask for. */
+export const publishLane: Lane = {
+  uses: ['POST /api/publish'],
+  async *write(send, note) {
+    for (;;) {
+      const at = new Date().toISOString()
+      await send('publish', { method: 'POST', path: '/api/publish' })
+      note({ event: 'published', at })
+      yield
+    }
+  },
+}
