@@ -12,7 +12,7 @@ import { writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
 const WIDTH = 8
 
-/** How many writes a request makes where nothing fails, the work behind its answer included. */
+/** Number of writes of a request where nothing fails, the work behind its answer included. */
 const writesOf = (api: Api, { prepare }: WriteCase): Promise<number> =>
   onStage(api, async (stage) => {
     const { request } = await prepare(stage)

@@ -23,9 +23,9 @@ import { begun, sendAll, sendFrom } from './upload-calls.ts'
 
 /** A scheduled job that has something to write. */
 export type PreparedJob = {
-  /** How long after the stage's time its round comes, in milliseconds. */
+  /** Milliseconds from the stage's time to its round. */
   after: number
-  /** How long after that the next one comes: five minutes where it is left out. */
+  /** Milliseconds from each round to the next: five minutes where it is left out. */
   every?: number
   /** Settings of the rounds that differ from the stage's. */
   settings?: Partial<Services['settings']>

@@ -32,7 +32,7 @@ const disturb = (api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<
     await prepared.check()
   })
 
-/** How many writes a round makes where nothing fails; then all is done. */
+/** Number of writes of a round where nothing fails; then all is done. */
 const writesOf = (api: Api, job: Job, { prepare }: JobCase): Promise<number> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
@@ -46,7 +46,7 @@ const writesOf = (api: Api, job: Job, { prepare }: JobCase): Promise<number> =>
 
 type Trouble = { name: string; plan(): Plan }
 
-/** Which writes meet a fault: all, or one. */
+/** Writes that meet a fault: all, or one. */
 const meeting = [() => isWrite, ...[1, 2, 3].map((n) => () => nth(n))]
 
 const troubles = (writes: number): Trouble[] => [

@@ -105,7 +105,7 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
         since: since(binned),
       }
     }),
-    // As the bin asks for it: as it was, whatever stands there.
+    // A request of the bin names no version and none that was seen.
     ...one(remove && restore, 'take out of the bin', ({ method, path }) => async (stage) => {
       await created(kind, stage)
       const binned = await removed(kind, stage)

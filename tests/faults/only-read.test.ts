@@ -36,7 +36,7 @@ const byGet = (route: Route) => async (stage: Stage): Promise<Asked> => {
   return requestOf(route, stage)
 }
 
-/** Where a request writes. */
+/** Places that a request writes. */
 const written = async (stage: Stage, request: Asked): Promise<string[]> => {
   stage.taken()
   const { status, text } = await stage.ask(request)

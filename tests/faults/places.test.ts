@@ -34,7 +34,7 @@ const places: Readonly<Record<string, string>> = {
   'ops:turn': 'turns of writes that are checked against each other',
 }
 
-/** Where something writes once its stage is ready. */
+/** A piece of work that writes once its stage is ready. */
 type Tried = { name: string; write(stage: Stage, ready: () => Promise<void>): Promise<unknown> }
 
 const requests: readonly Tried[] = writeCases.map(({ name, prepare }) => ({

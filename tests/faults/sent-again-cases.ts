@@ -39,7 +39,7 @@ const plain = async (stage: Stage): Promise<Prepared & { times(): Promise<number
 /** More than one call erases in one part. */
 const MANY = 45
 
-/** What is sent under no id of its own, what is sent again by another way, and what one call does only in parts. */
+/** Forms under no id, forms that come once more with their file, and an erasing in several parts. */
 export const sentAgainCases: readonly WriteCase[] = [
   formCase('POST /api/form/', 'form with a file, by a browser without scripts', 'r/', plain),
   formCase('POST /api/form/', 'the same form with the same file once more', 'f/', async (stage) => {

@@ -12,7 +12,7 @@ const from = (n: number) => {
   let count = 0
   return (seen: Seen) => isWrite(seen) && ++count >= n
 }
-/** Which writes fail: all, the nth, or all from it on. Sending everything in one part makes four: the part, the file, another name, the note that it is finished. */
+/** Writes that fail: all, the nth, or all from it on. Sending everything in one part makes four: the part, the file, another name, the note that it is finished. */
 const modes = (story: string): ((seen: Seen) => boolean)[] =>
   [isWrite, nth(1), ...(story.startsWith('send everything') ? [2, 3, 4].flatMap((n) => [nth(n), from(n)]) : [])]
 

@@ -13,7 +13,7 @@ export const anyPdf = () => {
 
 type Standing = { offset: number; file: string | null }
 
-/** Where an upload is; its status where that cannot be said, as of one whose beginning was never acknowledged. */
+/** State of an upload; the answer's status where it has none, as one whose beginning was never acknowledged. */
 const standing = async (send: Send, path: string, own: Record<string, string>): Promise<Standing | number> => {
   const { status, headers } = await send('ask for the offset', { method: 'HEAD', path, headers: { ...TUS, ...own }, also: [404, LIMITED] })
   if (status >= 400) return status
