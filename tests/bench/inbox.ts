@@ -18,10 +18,10 @@ const MOST_MS = 2_000
 export const MOST_MB = 100
 
 /**
- * V8's room for young objects grows with the rate of garbage, to a hundred megabytes and more, whatever the work holds; it is
- * kept small here, so that growth is what the calls hold.
+ * V8's room for young objects grows with the rate of garbage, and its heap with the room that there is, to hundreds of megabytes, whatever the work
+ * holds; both are kept small here, so that growth is what the calls hold: one that held more would end the process.
  */
-const SMALL_NURSERY = '--max-semi-space-size=2'
+const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=96']
 
 const LETTERS = 'ع'.repeat(2_000)
 
@@ -65,7 +65,7 @@ export const benchInbox = async (count: number): Promise<{ figures: Figure[]; mi
   fill(directory, count)
   const server = await startBlobsServer({ directory })
   const access = { siteID: server.siteId, token: server.token, edgeURL: server.url, uncachedEdgeURL: server.url }
-  const { stdout } = await promisify(execFile)(process.execPath, [SMALL_NURSERY, join(import.meta.dirname, 'inbox-calls.ts'), JSON.stringify(access)], { maxBuffer: 10_000_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, [...SMALL_HEAP, join(import.meta.dirname, 'inbox-calls.ts'), JSON.stringify(access)], { maxBuffer: 10_000_000 })
   await server.close()
   await rm(directory, { recursive: true, force: true })
   const figures = JSON.parse(stdout) as Figure[]
