@@ -50,7 +50,10 @@ test(`of ${WRITERS} updates with the same version one succeeds, in each of ${ROU
     const one = stands.get(kind)
     assert.ok(one)
     const answers = await Promise.all(numbers(WRITERS).map((n) => send(api, kind, 'update', one.id, told(kind, `Round ${round}, writer ${n}`), one.revision)))
-    assert.deepEqual(statuses(answers), { 200: 1, 412: WRITERS - 1 }, `round ${round}, ${kind.name}`)
+    const { 503: waited = 0, ...settled } = statuses(answers)
+    assert.deepEqual(settled, { 200: 1, 412: WRITERS - 1 - waited }, `round ${round}, ${kind.name}`)
+    // Items that are checked against each other are written in turn: of so many at once some are asked to come again.
+    if (!kind.versions) assert.equal(waited, 0)
     one.revision = (answers.find(({ status }) => status === 200)?.body as Wire).Revision
     one.won.push(one.revision)
     const seen = answers.flatMap(({ body }) => (body !== null && typeof body === 'object' && 'current' in body ? [(body.current as Wire).Revision] : []))

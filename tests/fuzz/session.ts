@@ -13,8 +13,8 @@ type Sent = { answer: Answer; writes: Recorded[]; logged: string[] }
 
 const WRITES = new Set(['PUT', 'DELETE', 'POST', 'PATCH'])
 
-/** Counters of attempts are written before anything is refused: that is what they are for. The first one makes the secret that their names take. */
-const isCounter = (request: Recorded): boolean => /^(rl\/|s\/pseudonyms$)/.test(placeOf(request).key)
+/** Counters of attempts and turns are written before anything is refused: that is what they are for. The first counter makes the secret that their names take. */
+const isAhead = (request: Recorded): boolean => /^(rl\/|turn\/|s\/pseudonyms$)/.test(placeOf(request).key)
 
 const headersFor = (api: Api, caller: Caller): Record<string, string> =>
   ({ nobody: {}, 'signed in': api.signedIn, staff: api.staff, 'staff from elsewhere': { ...api.staff, origin: 'https://elsewhere.example' } })[caller]
@@ -96,7 +96,7 @@ export const startSession = async (t: TestContext) => {
     })
     remember(path, answer)
     await api.settled()
-    const writes = seen.slice(from.seen).filter((request) => WRITES.has(request.method) && !isCounter(request))
+    const writes = seen.slice(from.seen).filter((request) => WRITES.has(request.method) && !isAhead(request))
     return { answer, writes, logged: logged.slice(from.logged) }
   }
   return { api, send, seen, known }
