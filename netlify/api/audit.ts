@@ -4,12 +4,12 @@ import { unlessDamaged } from '#store/derived.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import type { Call } from './route.ts'
 
-export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'read file' | 'export responses' | 'mark response' | 'erase response' | 'reply' | 'damaged'
+export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'read file' | 'export responses' | 'mark response' | 'erase response' | 'reply' | 'erase' | 'erase versions' | 'erase file' | 'keep file' | 'damaged'
 
 /** Which form responses were taken out: of one form or of all, in these states, and whether words or a person narrowed them, not which. */
 export type Filter = { FormType: FormType | 'all'; State: readonly State[]; by: readonly ('words' | 'person')[] }
 
-/** Who did what to which item. Never holds personal data of a visitor. `before` and `after` are revisions; `filter` and `count` say what an export held. */
+/** Who did what to which item. Never holds personal data of a visitor. `before` and `after` are revisions; `filter` and `count` say what an export held, `before` and `count` up to which version how many were erased. */
 export type AuditEntry = {
   at: string
   who: string
@@ -28,6 +28,8 @@ type What = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
   after?: string | null
   filter?: Filter
   count?: number
+  /** Who asked for it, where it is done later; empty for what a schedule does by itself. */
+  who?: string
   /** When it happened, ISO 8601, and the operation that did it, where these outlive the request: repeated, both name the same entry. */
   at?: string
   op?: string
@@ -38,6 +40,9 @@ const entryKey = (at: string, op: string) => keyOf('a', at.slice(0, 7).replace('
 
 export type Audited = Pick<Call, 'services' | 'user' | 'requestId' | 'at' | 'op'>
 
+/** Scheduled work, which nobody asked for just now. Its entries say `at` and `op`, so that two rounds name the same one. */
+export const scheduled = (services: Call['services']): Audited => ({ services, user: null, requestId: null, at: '', op: '' })
+
 /**
  * Writes the audit entry of something done. Awaited before it is acknowledged, so that nothing acknowledged lacks one.
  * A handler that is retried meets its own entry, and so does a repeated request where `what` says `at` and `op`.
@@ -46,8 +51,8 @@ export type Audited = Pick<Call, 'services' | 'user' | 'requestId' | 'at' | 'op'
 export const writeAudit = async ({ services, user, requestId, ...request }: Audited, what: What): Promise<void> => {
   const { ops, clock } = services
   const at = what.at ?? request.at
-  const { action, kind, id, before = null, after = null, filter = null, count = null } = what
-  const entry: AuditEntry = { at, who: user?.email ?? '', action, kind, id, before, after, request: requestId, filter, count }
+  const { action, kind, id, who = user?.email ?? '', before = null, after = null, filter = null, count = null } = what
+  const entry: AuditEntry = { at, who, action, kind, id, before, after, request: requestId, filter, count }
   const key = entryKey(at, what.op ?? sha256(`${request.op} ${action} ${kind} ${id}`).slice(0, 8))
   await retry(clock, async () => {
     const outcome = await ops.put(key, entry, { onlyIfNew: true })

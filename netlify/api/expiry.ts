@@ -2,37 +2,43 @@ import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { BIN_DAYS, HISTORY_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
+import { ago } from '#store/clock.ts'
 import { readDerived } from '#store/derived.ts'
-import { clearHistory, eraseRecord, expireHistory, removeTombstone } from '#store/erasing.ts'
+import { clearHistory, eraseRecord, expireHistory, removeTombstone, WRITES_OVER_MS, type Tombstone } from '#store/erasing.ts'
 import { keyOf } from '#store/keys.ts'
 import { readSummaries, readTombstones, refresh } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
+import { scheduled, writeAudit, type Audited } from './audit.ts'
 import type { Services } from './services.ts'
 
 /** What one round does at most; the rest has its turn five minutes later. */
 const MAX_ITEMS = 20
 const MAX_VERSIONS = 200
 
-/** No write lasts as long: after this time nothing that began before a record was erased can still add to its history. */
-const WRITES_OVER_MS = 60_000
-
-const ago = ({ clock }: Services, milliseconds: number): string => new Date(clock.now() - milliseconds).toISOString()
-
 /** What fails for one record keeps no other from its turn. */
 const orLog = async ({ log }: Services, kind: AnyKind, work: () => Promise<void>): Promise<void> =>
   work().catch((error: unknown) => log('a record could not be erased', { kind: kind.name, reason: error instanceof Error ? error.name : 'unknown' }))
 
+/** Says who erased what, once for each: a request that was cut off is made good by the scheduled work. */
+export const auditErasure = (call: Audited, kind: AnyKind, { id, rev, previous, updatedAt, updatedBy }: Tombstone): Promise<void> =>
+  writeAudit(call, { action: 'erase', kind: kind.name, id, who: updatedBy, before: previous, after: rev, at: updatedAt, op: rev })
+
 /** Scheduled: erases for good what has been in the bin for 30 days. Whoever restores it at the same moment may win. */
 export const eraseOldBin = async (services: Services): Promise<void> => {
   const { content: store, clock, log } = services
-  const due = ago(services, BIN_DAYS * DAY_MS)
+  const due = ago(clock, BIN_DAYS * DAY_MS)
   let left = MAX_ITEMS
   for (const kind of allKinds) {
     const isOver = ({ deletedAt }: { deletedAt: string | null }): boolean => deletedAt !== null && deletedAt < due
     const over = (await readSummaries(store, clock, kind, 'staff')).filter(isOver).slice(0, left)
     if (over.length === 0) continue
     left -= over.length
-    for (const { id } of over) await orLog(services, kind, async () => void (await eraseRecord({ store, clock }, { kind, id, actor: { email: '' } }, isOver)))
+    for (const { id } of over) {
+      await orLog(services, kind, async () => {
+        const erased = await eraseRecord({ store, clock }, { kind, id, actor: { email: '' } }, isOver)
+        if ('tombstone' in erased) await auditErasure(scheduled(services), kind, erased.tombstone)
+      })
+    }
     await refresh(store, clock, kind)
     log('records erased after their time in the bin', { kind: kind.name, count: over.length })
   }
@@ -45,13 +51,14 @@ export const eraseOldBin = async (services: Services): Promise<void> => {
 export const clearErased = async (services: Services): Promise<void> => {
   const { content: store, clock, ops } = services
   const context = { store, clock }
-  const settled = ago(services, WRITES_OVER_MS)
+  const settled = ago(clock, WRITES_OVER_MS)
   let [items, versions] = [MAX_ITEMS, MAX_VERSIONS]
   const { built } = await readPublishing(ops)
   for (const kind of allKinds) {
     const erased = (await readTombstones(store, clock, kind)).filter(({ id, erasedAt = '' }) => erasedAt < settled && built[`${kind.name}/${id}`] === undefined)
     for (const tombstone of erased.slice(0, items)) {
       await orLog(services, kind, async () => {
+        await auditErasure(scheduled(services), kind, tombstone)
         const gone = await clearHistory(context, { kind, id: tombstone.id }, versions)
         versions -= gone
         if (versions > 0) await removeTombstone(context, kind, tombstone)
@@ -81,7 +88,7 @@ const withOldVersions = async ({ content, clock }: Services, before: string) => 
 /** Scheduled: erases versions that were replaced more than 365 days ago, of some records in each round, in turn. */
 export const eraseOldHistory = async (services: Services): Promise<void> => {
   const { content: store, clock, ops, log } = services
-  const before = ago(services, HISTORY_DAYS * DAY_MS)
+  const before = ago(clock, HISTORY_DAYS * DAY_MS)
   const all = await withOldVersions(services, before)
   if (all.length === 0) return
   const found = await readDerived<Place>(ops, PLACE)

@@ -16,6 +16,7 @@ import { sweepAttachments } from './submissions/attachments.ts'
 import { eraseOldResponses } from './submissions/scheduled.ts'
 import { compareList } from './submissions/tidy-list.ts'
 import { oldUploads, removeUpload } from './uploads/upload.ts'
+import { eraseWithdrawn } from './uploads/withdraw.ts'
 
 /** Scheduled: forgets who sent forms, who got acknowledgements and who tried the passphrase, as soon as no limit needs it. */
 export const forgetSenders = ({ ops, clock }: Services): Promise<void> => forgetAttempts(ops, clock)
@@ -84,7 +85,7 @@ const askForBuild = async (services: Services): Promise<void> => {
 
 /** Everything that is done every five minutes, in this order. */
 export const jobs = {
-  healLists, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
+  healLists, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, eraseWithdrawn, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */

@@ -17,6 +17,9 @@ export const systemClock: Clock = {
   },
 }
 
+/** ISO 8601 of so many milliseconds ago. */
+export const ago = (clock: Pick<Clock, 'now'>, milliseconds: number): string => new Date(clock.now() - milliseconds).toISOString()
+
 /** Storage is not certain. Answered as 503 with `Retry-After`; never as a success. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError'

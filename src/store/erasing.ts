@@ -11,6 +11,11 @@ type Context = { store: Store; clock: Clock }
 type Target = { kind: AnyKind; id: string; actor: Actor }
 type Item = { kind: AnyKind; id: string }
 
+/** No write lasts as long, in milliseconds: after this time nothing that began before something was erased can still add to it. */
+export const WRITES_OVER_MS = 60_000
+
+export type Tombstone = Pick<Entity, 'id' | 'rev' | 'previous' | 'slug' | 'oldSlugs' | 'updatedAt' | 'updatedBy'>
+
 /** The tombstone that takes a record's place, and the version it took the place of. */
 export type Erased = { tombstone: Entity; before: string | null }
 
@@ -62,8 +67,34 @@ export const clearHistory = async (context: Context, item: Item, most: number): 
   return keys.length
 }
 
+const countOf = (rev: string): string => rev.slice(0, 6)
+
+/**
+ * Erases a record's versions up to one, that one too, the oldest first; and what tries that lost have left of earlier times
+ * and of now, which no history shows.
+ * @param upTo the `rev` of the last one that goes; older than the version that holds
+ * @param beforeErasing done with the number of those that will go, when there are any
+ * @returns how many went, and how many are left; `most` go at once
+ */
+export const eraseVersions = async (context: Context, item: Item, upTo: string, most: number, beforeErasing: (count: number) => Promise<unknown>): Promise<{ erased: number; left: number }> => {
+  const { store, clock } = context
+  const keys = await historyKeys(context, item)
+  const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))
+  const shown = new Set(versions.map(({ rev, op }) => keyOf('h', item.kind.name, item.id, `${rev}-${op}`)))
+  const newest = countOf(versions[0]?.rev ?? '')
+  const isOver = (key: string): boolean => {
+    const rev = key.split('/').at(-1) ?? ''
+    return rev.slice(0, upTo.length) <= upTo || (!shown.has(keyOf(key)) && countOf(rev) <= newest)
+  }
+  const all = keys.filter(isOver)
+  const over = all.slice(0, most)
+  if (over.length > 0) await beforeErasing(over.length)
+  await eraseKeys(context, over)
+  return { erased: over.length, left: all.length - over.length }
+}
+
 /** The end of an erased record whose history is gone: its addresses are free again, and nothing holds its place. */
-export const removeTombstone = async ({ store, clock }: Context, kind: AnyKind, tombstone: Pick<Entity, 'id' | 'slug' | 'oldSlugs'>): Promise<void> => {
+export const removeTombstone = async ({ store, clock }: Context, kind: AnyKind, tombstone: Tombstone): Promise<void> => {
   await retry(clock, () => releaseSlugs(store, kind, tombstone))
   await retry(clock, () => erase(store, entityKey(kind, tombstone.id)))
 }

@@ -3,13 +3,11 @@ import { UnavailableError } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
 import type { ByteRange, Store } from './store.ts'
+import { isHidden, markedFiles, showAgain } from './withdrawal.ts'
 
 /** A stored file. `width` and `height` in pixels, null for what is no picture; `size` in bytes. */
 export type StoredFile = { path: string; name: string; type: string; size: number; width: number | null; height: number | null }
 export type NewFile = Pick<StoredFile, 'name' | 'type' | 'width' | 'height'>
-
-/** The hash in a file's path. */
-const hashIn = (path: string): string => path.split('/')[2] ?? ''
 
 const fileOf = (hash: string, metadata: Record<string, unknown>): StoredFile => ({
   path: `/assets/${hash}/${String(metadata['name'])}`,
@@ -59,10 +57,11 @@ export const putForCertain = async (store: Store, key: Key, bytes: Uint8Array<Ar
 
 /**
  * Stores finished bytes under their hash and reads them back whole before saying so. Bytes that are stored under another
- * name already get this one as well. @throws UnavailableError
+ * name already get this one as well; those that were erased and are not gone yet are shown again. @throws UnavailableError
  */
 export const putFile = async (store: Store, bytes: Uint8Array<ArrayBuffer>, file: NewFile): Promise<StoredFile> => {
   const hash = sha256(bytes)
+  await showAgain(store, hash)
   const metadata = await putForCertain(store, keyOf('d', hash), bytes, { ...file, size: bytes.byteLength })
   if (metadata['name'] !== file.name) await putOtherName(store, hash, file.name)
   return fileOf(hash, { ...metadata, name: file.name })
@@ -75,14 +74,22 @@ const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash)
  * @param range what of it is needed
  */
 export const openFile = async (store: Store, hash: string, range?: ByteRange): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array>; from: number } | null> => {
-  const found = isHash(hash) ? await store.getStream(keyOf('d', hash), range) : null
-  return found ? { file: fileOf(hash, found.metadata), body: found.body, from: found.from } : null
+  if (!isHash(hash)) return null
+  const [found, hidden] = await Promise.all([store.getStream(keyOf('d', hash), range), isHidden(store, hash)])
+  if (hidden) await found?.body.cancel()
+  return found && !hidden ? { file: fileOf(hash, found.metadata), body: found.body, from: found.from } : null
+}
+
+const storedFacts = async (store: Store, hash: string): Promise<StoredFile | null> => {
+  const metadata = await store.getMetadata(keyOf('d', hash))
+  return metadata ? fileOf(hash, metadata) : null
 }
 
 /** A file's facts without its bytes, under the name that it had first, or null. `hash` as for {@link openFile}. */
 export const readFileFacts = async (store: Store, hash: string): Promise<StoredFile | null> => {
-  const metadata = isHash(hash) ? await store.getMetadata(keyOf('d', hash)) : null
-  return metadata ? fileOf(hash, metadata) : null
+  if (!isHash(hash)) return null
+  const [file, hidden] = await Promise.all([storedFacts(store, hash), isHidden(store, hash)])
+  return hidden ? null : file
 }
 
 /** {@link readFileFacts} under this name, which comes from an address, too; null when the file never had it. */
@@ -92,11 +99,26 @@ export const findFile = async (store: Store, hash: string, name: string): Promis
   return (await store.get<OtherName>(otherNameKey(hash, name))) ? { ...file, name, path: `/assets/${hash}/${name}` } : null
 }
 
+/** Every name of a file, its first one included; none when it is not there. One that is hidden has its names all the same. */
+export const namesOf = async (store: Store, hash: string): Promise<string[]> => {
+  const [file, others] = await Promise.all([storedFacts(store, hash), store.list('n', hash)])
+  const found = await mapPooled(others, 16, ({ key }) => store.get<OtherName>(keyOf(key)))
+  return file ? [file.name, ...found.flatMap((other) => other?.data.name ?? [])] : []
+}
+
+/** The hash in a file's path, `/assets/<sha256>/<name>`, or null for another path. */
+export const hashOf = (path: string): string | null => {
+  const [, folder, hash = '', name = '', ...rest] = path.split('/')
+  return folder === 'assets' && isHash(hash) && name !== '' && rest.length === 0 ? hash : null
+}
+
 /** Every stored file under each of its names, by name. */
 export const listFiles = async (store: Store): Promise<StoredFile[]> => {
-  const [hashes, others] = await Promise.all([store.list('d'), store.list('n')])
-  const files = (await mapPooled(hashes, 16, ({ key }) => readFileFacts(store, key.slice('d/'.length)))).flatMap((file) => file ?? [])
-  const facts = new Map(files.map((file) => [hashIn(file.path), file]))
+  const [hashes, others, marked] = await Promise.all([store.list('d'), store.list('n'), markedFiles(store)])
+  const hidden = new Set((await mapPooled(marked, 16, async (hash) => ((await isHidden(store, hash)) ? [hash] : []))).flat())
+  const shown = hashes.map(({ key }) => key.slice('d/'.length)).filter((hash) => !hidden.has(hash))
+  const files = (await mapPooled(shown, 16, (hash) => storedFacts(store, hash))).flatMap((file) => file ?? [])
+  const facts = new Map(files.map((file) => [hashOf(file.path), file]))
   const renamed = await mapPooled(others, 16, async ({ key }) => {
     const [, hash = ''] = key.split('/')
     const [file, other] = [facts.get(hash), await store.get<OtherName>(keyOf(key))]

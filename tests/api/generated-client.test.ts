@@ -50,7 +50,13 @@ const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   if (!remove) return
   await call(at(remove), { query: { id, updatedBy: ADMIN } })
   await call('GET /api/bin')
-  await call('POST /api/restore', { body: { kind: kind.name, id } })
+  const restored = await call('POST /api/restore', { body: { kind: kind.name, id } })
+  if (kind.versions) return
+  const [, before] = (await call('GET /api/revisions', { query: { kind: kind.name, id } })).data as { Revision: string }[]
+  assert.notEqual(before?.Revision, etagOf(restored))
+  await call('DELETE /api/revisions', { query: { kind: kind.name, id, Revision: before?.Revision ?? '' } })
+  await call(at(remove), { query: { id, updatedBy: ADMIN } })
+  await call('DELETE /api/bin', { query: { kind: kind.name, id } })
 }
 
 /** Sends a file in two parts, the second as a POST. @returns what its address is in a record */
@@ -69,6 +75,7 @@ const walkFiles = async (client: Client): Promise<void> => {
   const [, , hash = '', name = ''] = (await sendFile(client, '/upload')).split('/')
   await call('GET /assets/{hash}/{name}', { path: { hash, name }, headers: { Range: 'bytes=0-9' } })
   await call('GET /api/files')
+  await call('DELETE /api/files', { query: { FilePath: `/assets/${hash}/${name}` } })
   const given = await call('POST /upload', { headers: { 'Upload-Length': '9', 'Upload-Metadata': metadata('a.pdf') } })
   await call('DELETE /upload/{id}', { path: { id: idIn(given) } })
 }

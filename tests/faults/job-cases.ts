@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict'
 import { kinds } from '#kinds/index.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
-import { updateRecord } from '#store/content.ts'
-import { readFileFacts } from '#store/files.ts'
+import { createRecord, updateRecord } from '#store/content.ts'
+import { hashOf, listFiles, putFile, readFileFacts } from '#store/files.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
 import { entityKey, readEntity, readRevisions, type Entity } from '#store/records.ts'
-import { erase, type Store } from '#store/store.ts'
+import { erase } from '#store/store.ts'
+import { hideFile } from '#store/withdrawal.ts'
 import { eraseOldBin } from '../../netlify/api/expiry.ts'
 import { countMissed } from '../../netlify/api/feedback.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import type { jobs } from '../../netlify/api/sweep.ts'
+import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { created, contextOf, removed, sampleOf } from './kind-cases.ts'
-import { applied, fileBytes, received, sentFile } from './form-cases.ts'
+import { applied, audited, fileBytes, received, sentFile } from './form-cases.ts'
 import { inboxJobCases } from './inbox-job-cases.ts'
 import { liveSite } from './live-site.ts'
 import { assertSound } from './sound.ts'
-import { later, type Stage } from './stage.ts'
+import { keysIn, later, type Stage } from './stage.ts'
 import { begun, sendAll, sendFrom } from './upload-calls.ts'
 
 /** A scheduled job that has something to write. */
@@ -37,8 +39,6 @@ export type JobCase = { name: string; prepare(stage: Stage): Promise<PreparedJob
 export type Job = keyof typeof jobs
 
 const { blog, news } = kinds
-
-export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[]> => (await store.list(...prefix)).map(({ key }) => key)
 
 /** A record of blog that was moved to the bin, and one of news that was not. */
 const binned = async (stage: Stage): Promise<{ gone: Entity; kept: Entity }> => {
@@ -105,6 +105,22 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       check: async () => {
         assert.deepEqual(await keysIn(stage.direct.forms, 'up'), [])
         assert.deepEqual([await fileBytes(stage, left), await fileBytes(stage, used)], [null, samplePdf.byteLength])
+      },
+    }
+  }),
+  eraseWithdrawn: one('a file that was erased, and one that came into use', async (stage) => {
+    const { files } = stage.direct
+    const facts = { type: 'application/pdf', width: null, height: null }
+    const [gone, used] = [await putFile(files, samplePdf, { ...facts, name: 'gone.pdf' }), await putFile(files, new Uint8Array(pdf()), { ...facts, name: 'used.pdf' })]
+    await putFile(files, samplePdf, { ...facts, name: 'other.pdf' })
+    await createRecord(contextOf(stage), { kind: blog, id: sampleOf(blog).id, actor: stage.user }, { data: { ...sampleOf(blog).data, PdFImage_En: used.path } })
+    for (const { path } of [gone, used]) await hideFile({ store: files, clock: stage.clock }, hashOf(path) ?? '', stage.user.email)
+    return {
+      after: 2 * MINUTE_MS,
+      check: async () => {
+        assert.deepEqual((await listFiles(files)).map(({ name }) => name), ['used.pdf'])
+        assert.deepEqual((await keysIn(files)).map((key) => key.split('/')[0]).sort(), ['d', 'w'])
+        assert.deepEqual([await audited(stage, 'erase file'), await audited(stage, 'keep file')], [2, 1])
       },
     }
   }),

@@ -15,7 +15,7 @@ const entitiesOf = async ({ content }: Services, kind: AnyKind): Promise<Entity[
   return found.map((entity, index) => {
     assert.ok(entity, `${keys[index]} is listed and not there`)
     return entity.data
-  })
+  }).filter(({ erasedAt }) => erasedAt === undefined)
 }
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
-import { createRecord } from '#store/content.ts'
-import { keyOf } from '#store/keys.ts'
+import { createRecord, updateRecord } from '#store/content.ts'
+import { putFile, readFileFacts } from '#store/files.ts'
+import { keyOf, sha256 } from '#store/keys.ts'
 import { inOrder, orderRevision } from '#store/order.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
-import { readRevisions } from '#store/records.ts'
+import { readEntity, readRevisions } from '#store/records.ts'
 import { PASSPHRASE } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
+import { audited } from './form-cases.ts'
+import { contextOf, created, removed, sampleOf, since } from './kind-cases.ts'
 import { liveSite } from './live-site.ts'
-import type { Stage } from './stage.ts'
+import { keysIn, type Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
 const passKey: WriteCase = {
@@ -111,5 +115,53 @@ const missed: WriteCase = {
   prepare: (stage) => Promise.resolve({ request: { method: 'POST', path: '/api/feedback/search', json: { Words: 'gold coins', Language: 'en' } }, times: () => counted(stage) }),
 }
 
+const { blog } = kinds
+
+const eraseForGood: WriteCase = {
+  endpoint: 'DELETE /api/bin', name: 'erase what is in the bin', truth: 'e/', kind: blog,
+  prepare: async (stage) => {
+    const { id, rev } = await created(blog, stage)
+    const { rev: inBin } = await removed(blog, stage)
+    return {
+      request: { method: 'DELETE', path: `/api/bin?kind=blog&id=${id}`, headers: stage.staff },
+      times: async () => {
+        const left = await readEntity(stage.direct.content, blog, id)
+        assert.ok(left === null || left.data.rev === inBin)
+        return left === null && !(await keysIn(stage.direct.content, 'h', 'blog')).some((key) => key.includes(rev)) ? 1 : 0
+      },
+      check: async () => assert.equal(await audited(stage, 'erase'), 1),
+    }
+  },
+}
+
+const eraseEarlier: WriteCase = {
+  endpoint: 'DELETE /api/revisions', name: 'erase earlier versions', truth: 'h/', kind: blog,
+  prepare: async (stage) => {
+    const { id, rev } = await created(blog, stage)
+    const { changed } = sampleOf(blog)
+    const written = await updateRecord(contextOf(stage), { kind: blog, id, actor: stage.user }, { data: changed }, rev)
+    assert.ok('entity' in written)
+    return {
+      request: { method: 'DELETE', path: `/api/revisions?kind=blog&id=${id}&Revision=${rev}`, headers: stage.staff },
+      times: async () => 2 - (await readRevisions(stage.direct.content, blog, id)).length,
+      since: since(written.entity),
+      check: async () => assert.ok((await audited(stage, 'erase versions')) > 0),
+    }
+  },
+}
+
+const eraseFile: WriteCase = {
+  endpoint: 'DELETE /api/files', name: 'erase a file', truth: 'w/',
+  prepare: async (stage) => {
+    const { files } = stage.direct
+    const { path } = await putFile(files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+    return {
+      request: { method: 'DELETE', path: `/api/files?FilePath=${path}`, headers: stage.staff },
+      times: async () => ((await readFileFacts(files, sha256(samplePdf))) === null ? 1 : 0),
+      check: async () => assert.equal(await audited(stage, 'erase file'), 1),
+    }
+  },
+}
+
 /** Endpoints that are no kind's create, update, remove or restore. */
-export const specialCases: readonly WriteCase[] = [passKey, publish, publishStatus, vote, missed, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]
+export const specialCases: readonly WriteCase[] = [passKey, publish, publishStatus, vote, missed, eraseForGood, eraseEarlier, eraseFile, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Access } from '#store/store.ts'
+import type { Access, Store } from '#store/store.ts'
 import { signedIn } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
 import { handleRequest } from '../../netlify/api/router.ts'
@@ -14,6 +14,9 @@ export const later = (services: Services, milliseconds: number): Services => ({ 
 
 /** Tells an answer that acknowledges something: also a form without scripts, which leads on to another page. */
 export const isOk = (status: number): boolean => status >= 200 && status < 400
+
+/** Keys of a store below a prefix. */
+export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[]> => (await store.list(...prefix)).map(({ key }) => key)
 
 export type Asked = Sent & { path: string }
 

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { listFiles } from '#store/files.ts'
-import { requireNoQuery } from '../request.ts'
+import { staffUser } from '../crud.ts'
+import { parseQuery, requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { fileWire } from '../uploads/upload.ts'
 import { usesOfFiles } from '../uploads/references.ts'
+import { withdrawFile } from '../uploads/withdraw.ts'
 
 const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
+const uses = v.array(v.strictObject({ kind: v.string(), id: v.string(), title: v.string() }))
 
 const fileSchema = v.strictObject({
   FilePath: v.string(),
@@ -15,7 +18,7 @@ const fileSchema = v.strictObject({
   Size: v.pipe(v.number(), v.integer(), v.minValue(1)),
   Width: pixels,
   Height: pixels,
-  UsedIn: v.array(v.strictObject({ kind: v.string(), id: v.string(), title: v.string() })),
+  UsedIn: uses,
 })
 
 /** The library of files that texts and pictures may use. */
@@ -27,8 +30,24 @@ export const fileRoutes: readonly Route[] = [
     describe: { summary: 'The library of files, and where each is used', success: { 200: v.array(fileSchema) } },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
-      const [files, uses] = await Promise.all([listFiles(services.files), usesOfFiles(services)])
-      return json(files.map((file) => ({ ...fileWire(file), UsedIn: uses.get(file.path) ?? [] })))
+      const [files, found] = await Promise.all([listFiles(services.files), usesOfFiles(services)])
+      return json(files.map((file) => ({ ...fileWire(file), UsedIn: found.get(file.path) ?? [] })))
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/files',
+    access: 'staff',
+    describe: {
+      summary: 'Erase a file for good, under all of its names; refused while a record that is not in the bin uses it',
+      query: ['FilePath!'],
+      success: { 200: v.strictObject({ FilePath: v.string() }) },
+      problems: { not_found: {}, conflict: { UsedIn: uses } },
+    },
+    handle: async (call) => {
+      const { FilePath = '' } = parseQuery(call.url, ['FilePath'])
+      await withdrawFile(call, FilePath, staffUser(call).email)
+      return json({ FilePath })
     },
   },
 ]

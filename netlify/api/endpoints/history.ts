@@ -5,17 +5,22 @@ import { uuid } from '#kinds/fields.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { BIN_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
+import { retry } from '#store/clock.ts'
 import { restoreRecord } from '#store/content.ts'
+import { clearHistory, eraseRecord, eraseVersions } from '#store/erasing.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readEntity, readRevisions, type Entity } from '#store/records.ts'
 import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from '../request.ts'
+import { writeAudit } from '../audit.ts'
 import { checkData } from '../envelope.ts'
-import { answerWrite, checkedWrite, fitErrors, staffUser } from '../crud.ts'
+import { afterWrite, answerWrite, checkedWrite, fitErrors, staffUser } from '../crud.ts'
 import { changesOf } from '../changes.ts'
+import { auditErasure } from '../expiry.ts'
 import { recordSchema, timestamp } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
-import type { Route } from '../route.ts'
+import type { Call, Route } from '../route.ts'
+import { missingFiles } from '../uploads/references.ts'
 
 /** A list leaves out rich text and lists, because an answer is capped at 6 MB; one version comes whole, by its `Revision`. */
 const LISTED = 1_000
@@ -61,6 +66,10 @@ const restoreSchema = v.strictObject({
   Revision: v.optional(v.pipe(v.string(), v.maxLength(40, 'Too long.'))),
 })
 
+const revisionSchema = v.pipe(v.string('Say which version is the last one to go.'), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision.'))
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
 const revision = v.strictObject({
   Revision: v.string(), updatedAt: timestamp, updatedBy: v.string(), Status: v.picklist(['draft', 'published']),
   PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp), Slug: v.nullable(v.string()), deletedAt: v.nullable(timestamp),
@@ -76,7 +85,45 @@ const records = v.union(allKinds.map((kind) => recordSchema(kind, { whole: true,
 
 const untilOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
-/** Earlier versions, the bin, and the way back from both. */
+/** A kind whose items may be erased by hand. Versions of another one are proof of what was announced, and of the days of its notice. */
+const erasableKind = (name: string | undefined): AnyKind => {
+  const kind = kindOf(name)
+  if (kind.versions) throw new Problem('conflict', { detail: `${kind.label.many} are kept: they are proof of what was announced.` })
+  return kind
+}
+
+/** Versions of one record that a request erases at most: more than one has in years. */
+const ERASED_AT_ONCE = 1_000
+
+const eraseEarlier = async (call: Call): Promise<Response> => {
+  const query = parseQuery(call.url, ['kind', 'id', 'Revision'])
+  const kind = erasableKind(query.kind)
+  const id = idOf(kind, query.id)
+  const upTo = check(revisionSchema, query.Revision, ['Revision'])
+  const { content: store, clock } = call.services
+  const current = (await retry(clock, () => readEntity(store, kind, id)))?.data
+  if (!current) throw new Problem('not_found')
+  if (upTo >= current.rev) throw invalidFields([{ path: 'Revision', message: 'The current version cannot be erased: erase what came before it.' }])
+  const audit = (count: number) => writeAudit(call, { action: 'erase versions', kind: kind.name, id, before: upTo, count })
+  const { erased, left } = await eraseVersions({ store, clock }, { kind, id }, upTo, ERASED_AT_ONCE, audit)
+  return json({ Erased: erased, Left: left })
+}
+
+const eraseBinned = async (call: Call): Promise<Response> => {
+  const query = parseQuery(call.url, ['kind', 'id'])
+  const kind = erasableKind(query.kind)
+  const id = idOf(kind, query.id)
+  const { content: store, clock } = call.services
+  const result = await eraseRecord({ store, clock }, { kind, id, actor: staffUser(call) })
+  if ('refused' in result) throw new Problem(result.refused === 'not found' ? 'not_found' : 'conflict', result.refused === 'not found' ? {} : { detail: 'It is not in the bin.' })
+  await auditErasure(call, kind, result.tombstone)
+  // What is left of more, and of writes that were under way, goes with the tombstone.
+  await clearHistory({ store, clock }, { kind, id }, ERASED_AT_ONCE)
+  afterWrite(call, kind, [])
+  return json({ Id: id })
+}
+
+/** Earlier versions and the bin, the way back from both, and the way out of them for good. */
 export const historyRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -96,6 +143,18 @@ export const historyRoutes: readonly Route[] = [
       if (query.Revision !== undefined && asked.length === 0) throw new Problem('not_found')
       return json(asked.map((step) => revisionWire(kind, step, query.Revision !== undefined)))
     },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/revisions',
+    access: 'staff',
+    describe: {
+      summary: 'Erase earlier versions for good, up to a Revision, that one too; the current one stays',
+      query: ['kind!', 'id!', 'Revision!'],
+      success: { 200: v.strictObject({ Erased: count, Left: count }) },
+      problems: { not_found: {}, conflict: {} },
+    },
+    handle: eraseEarlier,
   },
   {
     method: 'GET',
@@ -120,6 +179,18 @@ export const historyRoutes: readonly Route[] = [
       )
       return json(lists.flat().sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)))
     },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/bin',
+    access: 'staff',
+    describe: {
+      summary: 'Erase what is in the bin for good, with its history and its addresses',
+      query: ['kind!', 'id!'],
+      success: { 200: v.strictObject({ Id: v.string() }) },
+      problems: { not_found: {}, conflict: {} },
+    },
+    handle: eraseBinned,
   },
   {
     method: 'POST',
@@ -147,7 +218,8 @@ export const historyRoutes: readonly Route[] = [
       const seen = ifMatchRevision(call.request)
       const result = await checkedWrite(call, kind, ['restore', id, sent.Revision, seen], async () => {
         const current = (await readEntity(store, kind, id))?.data
-        const errors = current ? await fitErrors(call, kind, id, { data: version?.data ?? current.data, status: current.status }) : []
+        const data = version?.data ?? current?.data ?? {}
+        const errors = current ? [...(await missingFiles(call.services, kind, data)), ...(await fitErrors(call, kind, id, { data, status: current.status }))] : []
         const isInBin = version === null && current !== undefined && current.deletedAt !== null
         if (errors.length > 0 && !isInBin) throw invalidFields(errors)
         // In the bin nobody can mend it.

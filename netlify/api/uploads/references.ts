@@ -60,7 +60,7 @@ export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'c
 }
 
 /** A record that shows a file or links to it. */
-type Use = { kind: string; id: string; title: string }
+export type Use = { kind: string; id: string; title: string }
 
 /** A file's address in a field of its own, in rich text, or inside the address of a picture service: its hash and its name. */
 const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu

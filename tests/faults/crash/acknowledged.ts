@@ -13,6 +13,8 @@ export type Line =
   | { event: 'missed'; words: string }
   | { event: 'published'; at: string }
   | { event: 'file'; path: string; hash: string }
+  | { event: 'forgotten'; words: string }
+  | { event: 'withdrawn'; path: string }
   | { event: 'refused'; what: string; status: number; text: string }
 
 /** A log that survives whatever happens to its process: each line is on the disk before the call returns. */

@@ -1,5 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
+import { erasingLane } from './erasing-lane.ts'
 import { careerLane, messageLane, personLane } from './inbox-lanes.ts'
 import { collectionLane, orderLane, singletonLane } from './kind-lanes.ts'
 import type { Lane } from './lane.ts'
@@ -19,4 +20,5 @@ export const lanes: Readonly<Record<string, Lane>> = {
   feedback: feedbackLane,
   publish: publishLane,
   uploads: uploadLane,
+  erasing: erasingLane,
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { allKinds, kindNamed } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { openFile } from '#store/files.ts'
+import { hashOf, openFile } from '#store/files.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import { inOrder } from '#store/order.ts'
-import { readSummaries } from '#store/projections.ts'
+import { readSummaries, refresh } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
 import { readEntity, readRevisions } from '#store/records.ts'
 import type { Services } from '../../../netlify/api/services.ts'
@@ -60,6 +60,16 @@ const assertFile = async ({ files }: Services, { path, hash }: Of<'file'>): Prom
   assert.equal(sha256(bytes), hash, `${path} is torn`)
 }
 
+/** What was erased is nowhere in the content, in no version and no list; an erased file is nobody's any more. */
+const assertErased = async ({ content, files, clock }: Services, lines: readonly Line[]): Promise<void> => {
+  // As the scheduled work does: a process that was killed left the lists behind.
+  for (const kind of allKinds) await refresh(content, clock, kind)
+  const keys = (await content.list()).map(({ key }) => key)
+  const texts = (await mapPooled(keys, WIDTH, async (key) => JSON.stringify((await content.get(keyOf(key)))?.data))).join('\n')
+  for (const { words } of linesOf(lines, 'forgotten')) assert.ok(!texts.includes(words), `${words} was erased and is still there`)
+  for (const { path } of linesOf(lines, 'withdrawn')) assert.equal(await openFile(files, hashOf(path) ?? ''), null, `${path} was erased and is still there`)
+}
+
 type Counts = { counts: Record<string, { helped?: number; count?: number }> }
 
 /** Opinions and searches are counted at least once: nobody is remembered with one, so that whoever had no answer counts once more. */
@@ -100,6 +110,7 @@ export const verify = async (services: Services, lines: readonly Line[]): Promis
   for (const orders of Map.groupBy(linesOf(lines, 'order'), ({ kind }) => kind).values()) for (const order of orders.slice(-1)) await assertOrder(services, order)
   await assertResponses(services, lines)
   await mapPooled(linesOf(lines, 'file'), WIDTH, (line) => assertFile(services, line))
+  await assertErased(services, lines)
   await assertCounts(services, lines)
   await assertPublished(services, lines)
   await assertSound(services, allKinds)

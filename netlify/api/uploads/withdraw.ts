@@ -1,0 +1,74 @@
+import { ago, retry } from '#store/clock.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { unlessDamaged } from '#store/derived.ts'
+import { WRITES_OVER_MS } from '#store/erasing.ts'
+import { hashOf, namesOf } from '#store/files.ts'
+import { eraseFile, hideFile, leaveHiding, markedFiles, readWithdrawal, type Withdrawal } from '#store/withdrawal.ts'
+import { fileTag } from '../assets.ts'
+import { scheduled, writeAudit, type Audited } from '../audit.ts'
+import { Problem } from '../problem.ts'
+import type { Call } from '../route.ts'
+import type { Services } from '../services.ts'
+import { usesOfFiles, type Use } from './references.ts'
+
+const FILES = 'files'
+
+/** The records that use a file under any of its names. */
+const usesOf = async (services: Services, hash: string): Promise<Use[]> => {
+  const uses = await usesOfFiles(services)
+  const found = (await namesOf(services.files, hash)).flatMap((name) => uses.get(`/assets/${hash}/${name}`) ?? [])
+  return [...new Map(found.map((use) => [`${use.kind}/${use.id}`, use])).values()]
+}
+
+const receipt = (call: Audited, hash: string, { at, by, op }: Withdrawal): Promise<void> =>
+  writeAudit(call, { action: 'erase file', kind: FILES, id: hash, who: by, at, op })
+
+/**
+ * Hides a file from everybody at once, under all of its names, and has the CDN drop its copies; its bytes are erased by
+ * {@link eraseWithdrawn} when nothing that was under way can use them any more.
+ * @throws Problem `not_found`; `conflict` with `UsedIn` while a record that is not in the bin uses it
+ */
+export const withdrawFile = async (call: Call, path: string, by: string): Promise<void> => {
+  const { services } = call
+  const { files, clock, log } = services
+  const hash = hashOf(path)
+  const names = hash === null ? [] : await retry(clock, () => namesOf(files, hash))
+  if (hash === null || !names.some((name) => path === `/assets/${hash}/${name}`)) throw new Problem('not_found')
+  const uses = await retry(clock, () => usesOf(services, hash))
+  if (uses.length > 0) throw new Problem('conflict', { detail: 'The file is in use: take it out of what shows it first.', members: { UsedIn: uses } })
+  const mark = await hideFile({ store: files, clock }, hash, by)
+  await receipt(call, hash, mark)
+  // The scheduled work does it again before the bytes go.
+  await services.purge(fileTag(hash)).catch((error: unknown) => log('copies of a file are left at the CDN', { reason: String(error) }))
+}
+
+/** What one round does at most; the rest has its turn five minutes later. */
+const MAX_FILES = 20
+const WIDTH = 8
+
+const finish = async (services: Services, hash: string, mark: Withdrawal): Promise<void> => {
+  const { files: store, clock, purge, log } = services
+  const call = scheduled(services)
+  // A request that was cut off may have hidden it without one.
+  await receipt(call, hash, mark)
+  // Whoever has saved it meanwhile had found it.
+  if (mark.state === 'hidden' && (await usesOf(services, hash)).length > 0) {
+    await writeAudit(call, { action: 'keep file', kind: FILES, id: hash, at: mark.at, op: `${mark.op}-kept` })
+    await leaveHiding({ store, clock }, hash, 'kept')
+    return log('a file that was to be erased came into use, and is kept')
+  }
+  // No answer that began before is under way any more, of which the CDN could keep a copy.
+  await purge(fileTag(hash))
+  if (await leaveHiding({ store, clock }, hash, 'erasing')) await retry(clock, () => eraseFile(store, hash))
+}
+
+/** Scheduled: erases the bytes and names of files a minute after they were hidden; one that came into use meanwhile is shown again. */
+export const eraseWithdrawn = async (services: Services): Promise<void> => {
+  const { files, clock, log } = services
+  const over = ago(clock, WRITES_OVER_MS)
+  const marks = await mapPooled(await markedFiles(files), WIDTH, async (hash) => ({ hash, mark: await unlessDamaged(readWithdrawal(files, hash)) }))
+  const due = marks.flatMap(({ hash, mark }) => (mark !== null && mark !== 'damaged' && mark.state !== 'kept' && mark.at < over ? [{ hash, mark }] : []))
+  for (const { hash, mark } of due.slice(0, MAX_FILES)) {
+    await finish(services, hash, mark).catch((error: unknown) => log('a file could not be erased', { reason: error instanceof Error ? error.name : 'unknown' }))
+  }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test, { type TestContext } from 'node:test'
+import { hashOf } from '#store/files.ts'
+import { keyOf } from '#store/keys.ts'
+import { hideFile } from '#store/withdrawal.ts'
+import { eraseWithdrawn } from '../../netlify/api/uploads/withdraw.ts'
+import { pdf } from '../fixtures/files/pdf-objects.ts'
+import { pictures } from '../fixtures/files/pictures.ts'
+import { ADMIN, blogData, movableClock } from './harness.ts'
+import { fileIn, startUploads, type FileWire } from './uploads-server.ts'
+
+type Version = { Revision: string }
+type Entry = { action: string; who: string; kind: string; id: string }
+
+const MINUTE_AND_MORE = 61_000
+
+const start = async (t: TestContext) => {
+  const purged: string[] = []
+  const api = await startUploads(t, { purge: (tag) => Promise.resolve(tag.startsWith('file-') && void purged.push(tag)).then(() => undefined) })
+  const clock = movableClock()
+  const { png } = await pictures()
+  const upload = async (name = 'portrait.png', bytes: Buffer = png) => fileIn(await api.upload(name, bytes)).FilePath
+  const erase = (path: string) => api.call(`/api/files?FilePath=${encodeURIComponent(path)}`, { method: 'DELETE', headers: api.staff })
+  return {
+    ...api, clock, purged, upload, erase,
+    later: () => eraseWithdrawn({ ...api.services, clock }),
+    listed: async () => ((await api.call('/api/files', { headers: api.staff })).body as FileWire[]).map(({ FilePath }) => FilePath),
+    /** Statuses of a file's address: whole, a part, and its headers alone. */
+    seen: async (path: string) => {
+      const asked: RequestInit[] = [{}, { headers: { range: 'bytes=0-9' } }, { method: 'HEAD' }]
+      return Promise.all(asked.map(async (init) => (await fetch(new URL(path, api.origin), init)).status))
+    },
+    stored: async () => (await api.services.files.list()).map(({ key }) => key.split('/')[0]).filter((first) => first !== 'up').sort(),
+    audited: async () => ((await api.call('/api/audit', { headers: api.staff })).body as Entry[]).filter(({ kind }) => kind === 'files'),
+  }
+}
+
+test('a file that is erased is gone at once under all of its names, and its bytes a minute later', async (t) => {
+  const { clock, purged, upload, erase, later, listed, seen, stored, audited, call, staff, origin } = await start(t)
+  const [path, corrected] = [await upload('portriat.png'), await upload('portrait.png')]
+  const hash = hashOf(path) ?? ''
+  assert.equal((await fetch(new URL(path, origin))).headers.get('netlify-cache-tag'), `file-${hash}`)
+  assert.equal((await erase(corrected)).status, 200)
+  assert.deepEqual([await listed(), await seen(path), await seen(corrected), purged], [[], [404, 404, 404], [404, 404, 404], [`file-${hash}`]])
+  const { errors } = (await call('/api/blog/add-or-update-blog', { method: 'POST', headers: staff, json: { BlogId: randomUUID(), Data: blogData('A', { BlogImageUrl_EN: path }) } })).body as { errors: { path: string }[] }
+  assert.deepEqual(errors.map((error) => error.path), ['Data.BlogImageUrl_EN'])
+  // Before the minute is over nothing more happens; asked again, it is the same erasure.
+  await later()
+  assert.deepEqual([(await erase(path)).status, await stored()], [200, ['d', 'n', 'w']])
+  clock.move(MINUTE_AND_MORE)
+  await later()
+  await later()
+  assert.deepEqual([await stored(), purged.length], [[], 3])
+  assert.deepEqual((await audited()).map(({ action, who, id }) => [action, who, id]), [['erase file', ADMIN, hash]])
+  assert.equal((await erase(path)).status, 404)
+  // The same bytes may come again.
+  assert.equal(await upload('portriat.png'), path)
+  assert.deepEqual(await seen(path), [200, 206, 200])
+})
+
+test('a file in use is not erased, in a field, in a text or under another name; one that only the bin holds is', async (t) => {
+  const { upload, erase, seen, save, call, staff, purged } = await start(t)
+  const [path, other] = [await upload('a.png'), await upload('b.png')]
+  const [one, two] = [randomUUID(), randomUUID()]
+  const first = (await save(one, blogData('In a field', { BlogImageUrl_EN: other }))).body as Version
+  await save(two, blogData('In a text', { BlogData: `<p>Words</p><img src="${path}" alt="">` }), { Status: 'draft' })
+  const refused = await erase(path)
+  const { UsedIn } = refused.body as { UsedIn: { id: string; title: string }[] }
+  assert.deepEqual([refused.status, UsedIn.map(({ title }) => title).sort(), await seen(path), purged], [409, ['In a field', 'In a text'], [200, 206, 200], []])
+  for (const id of [one, two]) await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
+  assert.equal((await erase(path)).status, 200)
+  // Out of the bin it comes as a draft: it names what is gone.
+  const back = (await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: one } })).body as Version & { Status: string }
+  assert.equal(back.Status, 'draft')
+  const version = await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: one, Revision: first.Revision } })
+  assert.deepEqual((version.body as { errors: { path: string }[] }).errors.map((error) => error.path), ['Data.BlogImageUrl_EN'])
+})
+
+test('what is no file of the library is not there to be erased', async (t) => {
+  const { upload, erase } = await start(t)
+  const path = await upload()
+  const hash = hashOf(path) ?? ''
+  const wrong = ['', '/', '/assets', `/assets/${hash}`, `/assets/${hash}/`, `/assets/${hash}/other.png`, `${path}/more`, path.toUpperCase(), `/assets/../${hash}/x`, `d/${hash}`, `/assets/${'0'.repeat(64)}/a.png`]
+  for (const one of wrong) assert.equal((await erase(one)).status, 404, one)
+})
+
+test('a save that had found the file before it was erased keeps it', async (t) => {
+  const { services, clock, upload, later, seen, save, stored, audited, erase } = await start(t)
+  const path = await upload()
+  await save(randomUUID(), blogData('Saved meanwhile', { BlogImageUrl_EN: path }))
+  // As a request does that looked for uses a moment before the save.
+  await hideFile({ store: services.files, clock }, hashOf(path) ?? '', ADMIN)
+  assert.deepEqual(await seen(path), [404, 404, 404])
+  clock.move(MINUTE_AND_MORE)
+  await later()
+  assert.deepEqual([await seen(path), (await stored()).includes('d')], [[200, 206, 200], true])
+  assert.deepEqual((await audited()).map(({ action }) => action).sort(), ['erase file', 'keep file'])
+  assert.equal((await erase(path)).status, 409)
+})
+
+test('the same bytes uploaded within the minute are a file again; while they are being erased the upload has to wait', async (t) => {
+  const { services, clock, upload, erase, later, seen, stored } = await start(t)
+  const bytes = pdf()
+  const path = await upload('paper.pdf', bytes)
+  await erase(path)
+  assert.equal(await upload('paper.pdf', bytes), path)
+  clock.move(MINUTE_AND_MORE)
+  await later()
+  assert.deepEqual(await seen(path), [200, 206, 200])
+  // Erased once more, and cut off in the middle.
+  assert.equal((await erase(path)).status, 200)
+  const key = keyOf('w', hashOf(path) ?? '')
+  const mark = await services.files.get<object>(key)
+  await services.files.put(key, { ...mark?.data, state: 'erasing' }, { onlyIfMatch: mark?.etag ?? '' })
+  await assert.rejects(upload('paper.pdf', bytes))
+  clock.move(MINUTE_AND_MORE)
+  await later()
+  assert.deepEqual(await stored(), [])
+  assert.equal(await upload('paper.pdf', bytes), path)
+})
+
+test('a CDN that does not answer keeps the bytes until the next round; a damaged mark hides its own file alone', async (t) => {
+  const tries = { left: 2 }
+  const api = await startUploads(t, { purge: () => (tries.left-- > 0 ? Promise.reject(new Error('no answer')) : Promise.resolve()) })
+  const clock = movableClock()
+  const { png, jpeg } = await pictures()
+  const [path, other] = [fileIn(await api.upload('a.png', png)).FilePath, fileIn(await api.upload('b.jpg', jpeg)).FilePath]
+  const services = { ...api.services, clock }
+  assert.equal((await api.call(`/api/files?FilePath=${path}`, { method: 'DELETE', headers: api.staff })).status, 200)
+  clock.move(MINUTE_AND_MORE)
+  await eraseWithdrawn(services)
+  const isThere = async () => (await api.services.files.getMetadata(keyOf('d', hashOf(path) ?? ''))) !== null
+  assert.deepEqual([await isThere(), api.logged.includes('a file could not be erased')], [true, true])
+  await api.services.files.putBytes(keyOf('w', hashOf(other) ?? ''), new TextEncoder().encode('{'), {})
+  await eraseWithdrawn(services)
+  assert.equal(await isThere(), false)
+  const { status, body } = await api.call('/api/files', { headers: api.staff })
+  assert.deepEqual([status, body, (await fetch(new URL(other, api.origin))).status], [200, [], 404])
+})
