@@ -43,6 +43,9 @@ const hidden = ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.js
 /** Feeds, which their ending alone would make plain XML of. */
 const feeds = ['/blog/rss.xml', '/news/rss.xml', '/ar/blog/rss.xml', '/ar/news/rss.xml']
 
+/** Icons, at the addresses that others know: they are asked for with every page, and a new one may come a day late. */
+const icons = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']
+
 /**
  * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are
  * joined or one wins; files whose name holds a hash of their content may be kept for ever.
@@ -56,6 +59,7 @@ export function headersFile(pages: readonly string[], assets: string, environmen
   return [
     rule('/*', everywhere(policyFor(hashes, uploadHost), context)),
     ...[`/${assets}/*`, '/fonts/*'].map((path) => rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']])),
+    ...icons.map((path) => rule(path, [['Cache-Control', 'public, max-age=86400']])),
     ...feeds.map((path) => rule(path, [['Content-Type', 'application/rss+xml; charset=utf-8']])),
     // A preview says so for every path: said by two rules it would be said twice.
     ...(isPreview(context) ? [] : [...hidden, ...hiddenFiles].map((path) => rule(path, [['X-Robots-Tag', 'noindex']]))),

@@ -1,25 +1,35 @@
-import { COLOURS, paint, type Colour } from './palette.ts'
+import { byDay, COLOURS, paint } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
 const LEAVES = [[12.6, 15.6, 3.6], [18.4, 13, 4.2], [24.8, 13.8, 3.9], [29, 17.8, 2.9], [9.6, 19.4, 2.5]] as const
 const TRUNK = 'M20 33.5c-.2-4.5-.6-7.4-1.6-9.6M20 33.5c.1-5 1-8.5 3-11M18.4 23.9c-1.2-2.4-3.2-3.7-5.9-4.3'
   + 'M18.9 25.4c.6-3.4.4-5.6-.5-8M22.6 23c1.5-2 3.3-3 5.6-3.4'
+const CROWN = LEAVES.map(([x, y, radius]) => star(x, y, radius, { notch: 'leaf' })).join('')
 
-/** The parts of the brand's mark on a grid of 40: the star, the trunk (a stroke of 1.7) and the crown. */
-export const MARK = {
-  frame: star(20, 20, 19.5),
-  trunk: TRUNK,
-  crown: LEAVES.map(([x, y, radius]) => star(x, y, radius, { notch: 'leaf' })).join(''),
-} as const
+/** The mark with a star of `radius`, a trunk as wide as `trunk`, and leaves that are fuller by half of `edge`, all on a grid of 40. */
+const drawn = (radius: number, trunk: number, edge?: number): string => `<path d="${star(20, 20, radius)}" fill="${paint('leafb')}"/>`
+  + `<path d="${TRUNK}" fill="none" stroke="${paint('amber')}" stroke-width="${trunk}" stroke-linecap="round"/>`
+  + `<path d="${CROWN}" fill="${paint('amber')}"${edge ? ` stroke="${paint('amber')}" stroke-width="${edge}" stroke-linejoin="round"` : ''}/>`
 
-/** The mark's shapes, 40 by 40, in colours that hold on every ground. */
-export const markParts = (): string => `<path d="${MARK.frame}" fill="${paint('leafb')}"/>`
-  + `<path d="${MARK.trunk}" fill="none" stroke="${paint('amber')}" stroke-width="1.7" stroke-linecap="round"/>`
-  + `<path d="${MARK.crown}" fill="${paint('amber')}"/>`
+/** The mark's shapes, 40 by 40, in colours that hold on every ground: the star, the trunk and the crown. */
+export const markParts = (): string => drawn(19.5, 1.7)
 
 /** The mark as a picture of its own, for the browser's tab and for places without a page. */
 export const mark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())
 
 /** The mark for paper, which knows no night: every colour is its daytime one. */
-export const markOnPaper = (): string => markParts().replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])
+export const markOnPaper = (): string => byDay(markParts())
+
+const sheet = (side: number, markup: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${side}" height="${side}">${markup}</svg>`
+
+/**
+ * The mark by day as a file of `side` pixels. In one of 16 a pixel is 2.5 of the grid: the trunk is wider than a pixel, the
+ * leaves run into one crown, and the star's straight edges lie between pixels, for which its points are cut.
+ */
+export const markIcon = (side: number): string => sheet(side, side < 24 ? byDay(drawn(21.2, 3.4, 1.2)) : markOnPaper())
+
+/** The mark by day on the page's paper as a file of `side` pixels, with room for those who cut off or round the corners. */
+export const markTile = (side: number): string =>
+  sheet(side, `<path d="M0 0h40v40H0Z" fill="${COLOURS.page[0]}"/><g transform="translate(4 4) scale(.8)">${markOnPaper()}</g>`)

@@ -47,6 +47,10 @@ export type Colour = keyof typeof COLOURS
 /** A colour as a presentation attribute's value. */
 export const paint = (colour: Colour): string => `var(--${colour})`
 
+/** Markup in daytime colours. A renderer outside a browser knows no custom properties: each becomes its colour. */
+export const byDay = (markup: string): string =>
+  markup.replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])
+
 // A picture in an <img> can't read the page's variables, so it carries the ones it uses, with its own rule for the night.
 const rules = (used: readonly Colour[], time: 0 | 1) =>
   `:root{${used.map(colour => `--${colour}:${COLOURS[colour][time]}`).join(';')}}`

@@ -1,12 +1,8 @@
-import { COLOURS, type Colour } from '#drawings/palette.ts'
+import { byDay } from '#drawings/palette.ts'
 
 /** Size of every picture of the sample posts, in pixels. */
 export const WIDTH = 1600
 export const HEIGHT = 900
-
-/** Markup in daytime colours. A renderer outside a browser knows no custom properties: each becomes its colour. */
-export const byDay = (markup: string): string =>
-  markup.replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])
 
 /** A whole SVG file of 1600 by 900 around the markup, in daytime colours. */
 export const canvas = (markup: string): string =>

@@ -1,6 +1,5 @@
-import { paint, type Colour } from '#drawings/palette.ts'
+import { byDay, paint, type Colour } from '#drawings/palette.ts'
 import { star } from '#drawings/star.ts'
-import { byDay } from './canvas.ts'
 
 type HeadDress = 'ghutra' | 'shayla' | 'short' | 'crop' | 'long' | 'bun'
 type Person = {
