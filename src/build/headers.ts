@@ -44,7 +44,7 @@ const hidden = ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.js
 const feeds = ['/blog/rss.xml', '/news/rss.xml', '/ar/blog/rss.xml', '/ar/news/rss.xml']
 
 /** Icons, at the addresses that others know: they are asked for with every page, and a new one may come a day late. */
-const icons = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']
+const icons = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed.png']
 
 /**
  * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are

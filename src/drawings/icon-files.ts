@@ -1,6 +1,6 @@
 /**
  * Draws the icons into public/: `node src/drawings/icon-files.ts`. Pages name the tab's, `favicon.svg`; the others are asked for at
- * addresses that no page names: `favicon.ico` by feed readers, crawlers and older browsers, `apple-touch-icon.png` by iPhones.
+ * addresses that no page names: `favicon.ico` by feed readers, crawlers and older browsers, `apple-touch-icon.png` by iPhones. Feeds name `feed.png`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,5 +41,6 @@ const files: Record<string, string | Buffer> = {
   'favicon.ico': icon(await Promise.all(SIDES.map(async (side) => ({ side, png: await clear(side) })))),
   // The size that iOS asks for, which wants no clear ground: it would make it black.
   'apple-touch-icon.png': await opaque(180),
+  'feed.png': await opaque(144),
 }
 for (const [name, content] of Object.entries(files)) writeFileSync(join(import.meta.dirname, '../../public', name), content)

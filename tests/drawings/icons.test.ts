@@ -45,10 +45,12 @@ test('at 16 pixels the trunk and the crown keep the brand’s colour, where fine
   for (const [x, y] of [[7, 10], [7, 4]] as const) assert.ok(apart(at(x, y)) < 60, `${x}, ${y}: ${at(x, y).join()}`)
 })
 
-test('the phone’s icon is a PNG of 180 pixels without a clear spot', async () => {
-  const png = file('apple-touch-icon.png')
-  const { format, width, height, hasAlpha } = await sharp(png).metadata()
-  assert.deepEqual({ format, width, height, hasAlpha }, { format: 'png', width: 180, height: 180, hasAlpha: false })
-  await assertDrawn(png, markTile(180), 'apple-touch-icon.png')
-  assert.ok(png.length < 5_000)
+test('the icons of phones and feeds are PNGs of 180 and 144 pixels without a clear spot', async () => {
+  for (const [name, side] of [['apple-touch-icon.png', 180], ['feed.png', 144]] as const) {
+    const png = file(name)
+    const { format, width, height, hasAlpha } = await sharp(png).metadata()
+    assert.deepEqual({ format, width, height, hasAlpha }, { format: 'png', width: side, height: side, hasAlpha: false }, name)
+    await assertDrawn(png, markTile(side), name)
+    assert.ok(png.length < 5_000, name)
+  }
 })

@@ -15,6 +15,7 @@ const types: Readonly<Record<string, RegExp>> = {
   '/favicon.svg': /^image\/svg\+xml$/,
   '/favicon.ico': /^image\/(?:x-icon|vnd\.microsoft\.icon)$/,
   '/apple-touch-icon.png': /^image\/png$/,
+  '/feed.png': /^image\/png$/,
 }
 
 test('each icon answers whole, as what it is, and may be kept for a day', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import sharp from 'sharp'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { dayOf } from '#i18n/time.ts'
@@ -8,7 +9,7 @@ import { platform, test } from '../browser.ts'
 import { builtPages, find, here, linkTo, textOf, type Built } from './built.ts'
 
 type Item = { title: string; link: string; guid: { '#text': string; '@_isPermaLink': string }; description: string; pubDate: string; category?: string; 'dc:creator': string; 'content:encoded': string }
-type Channel = { title: string; link: string; language: string; description: string; lastBuildDate: string; 'atom:link': Record<string, string>; item?: Item[] }
+type Channel = { title: string; link: string; language: string; description: string; lastBuildDate: string; 'atom:link': Record<string, string>; image: Record<'url' | 'title' | 'link', string> & Record<'width' | 'height', number>; item?: Item[] }
 
 const kinds = ['blog', 'news'] as const
 const feeds = kinds.flatMap((kind) => languages.map((language) => ({ kind, language, path: pathIn(language, `/${kind}/rss.xml`) })))
@@ -56,6 +57,18 @@ test('a feed names itself, its page and its language', () => {
     assert.ok(channel.title.includes(site.name[language]) && channel.description.length > 20)
     assert.deepEqual(channel['atom:link'], { '@_href': site.url + path, '@_rel': 'self', '@_type': 'application/rss+xml' })
     assert.ok(!Number.isNaN(Date.parse(channel.lastBuildDate)))
+  }
+})
+
+test('a feed has a picture, named and linked as the feed is, of the size that it states and RSS 2.0 allows', async () => {
+  for (const { path } of feeds) {
+    const { title, link, image } = channels.get(path) ?? assert.fail(path)
+    assert.deepEqual([image.title, image.link], [title, link], path)
+    assert.ok(image.url.startsWith(`${site.url}/`) && image.width <= 144 && image.height <= 400, path)
+    const answer = await fetch(await here(image.url))
+    assert.equal(answer.headers.get('content-type'), 'image/png')
+    const { width, height } = await sharp(await answer.bytes()).metadata()
+    assert.deepEqual({ width, height }, { width: image.width, height: image.height }, path)
   }
 })
 
