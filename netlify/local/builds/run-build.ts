@@ -44,7 +44,7 @@ async function prepareStaging(root: string, staging: string): Promise<void> {
   await mkdir(dirname(staging), { recursive: true })
 }
 
-/** How long a build that was output to stop may take before it is stopped. */
+/** Milliseconds that a build has to end after it was asked to; then it is killed. */
 const STOPPING_MS = 3_000
 
 const REASON_LINES = 12
@@ -101,21 +101,23 @@ const runCommand = ({ command, root, signal }: Options, outDir: string, log: str
     })
     const written = createWriteStream(log)
     let unwritten: Error | null = null
+    let late: NodeJS.Timeout | undefined
+    const stop = () => {
+      child.kill('SIGTERM')
+      late ??= setTimeout(() => child.kill('SIGKILL'), STOPPING_MS).unref()
+    }
     // A full disk must not end the server: the build's words are lost, the build is over, the site stands.
     written.on('error', (error) => {
       unwritten ??= error
       for (const output of [child.stdout, child.stderr]) output.unpipe(written).resume()
-      child.kill('SIGTERM')
+      stop()
     })
     child.stdout.pipe(written, { end: false })
     child.stderr.pipe(written, { end: false })
-    const stop = () => {
-      child.kill('SIGTERM')
-      setTimeout(() => child.kill('SIGKILL'), STOPPING_MS).unref()
-    }
     signal.addEventListener('abort', stop, { once: true })
     child.once('error', reject)
     child.once('close', (code) => {
+      clearTimeout(late)
       signal.removeEventListener('abort', stop)
       if (unwritten) reject(unwritten)
       else written.end(() => resolve(code)).once('error', reject)
