@@ -5,6 +5,7 @@ import type { Place } from '#content/places.ts'
 import type { QuestionSet } from '#content/questions.ts'
 import { about, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
+import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { textOf } from '#rich-text/text.ts'
 import { timeOf, weekdayName, weekLines } from '#rules/opening-hours.ts'
 import { site } from '#site/site.ts'
@@ -86,14 +87,18 @@ const kinds = [
 /** The kinds of employment that a free text names, possibly none. */
 export const employmentOf = (work: string): string[] => kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
 
-/** A job for search engines. Its town is the part of its place before the first comma. */
+/**
+ * A job for search engines, its description as HTML, from which they show paragraphs and lists: developers.google.com/search/docs,
+ * “JobPosting”. Its town is the part of its place before the first comma.
+ */
 export const jobPosting = ({ path, title, description, postedAt, until, work, facts }: Pick<Job, 'path' | 'title' | 'description' | 'postedAt' | 'until' | 'work' | 'facts'>, language: Language): Exclude<JobPosting, string> => {
   const employment = employmentOf(work)
+  const url = absolute(site.url, language, path)
   return {
     '@type': 'JobPosting',
     'title': title.text,
-    'description': textOf(description.text),
-    'url': absolute(site.url, language, path),
+    'description': withAbsoluteAddresses(description.text, site.url, url),
+    'url': url,
     'directApply': true,
     'datePosted': postedAt,
     ...(until !== null && { validThrough: until }),
