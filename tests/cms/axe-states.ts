@@ -2,6 +2,7 @@ import { conflictStates } from './states/conflict.ts'
 import { documentStates } from './states/documents.ts'
 import { editorStates } from './states/editor.ts'
 import { entryStates } from './states/entry.ts'
+import { fileStates } from './states/files.ts'
 import { historyStates } from './states/history.ts'
 import { inboxAnswers } from './states/inbox-answers.ts'
 import { inboxStates } from './states/inbox.ts'
@@ -16,13 +17,13 @@ import { uploadStates } from './states/uploads.ts'
 /** Every screen of the staff area in every state that it can be in: those of a usual day, and those met now and then. */
 export const states: readonly State[] = [
   ...entryStates, ...screenStates, ...listStates, ...editorStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates,
-  ...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates,
+  ...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates, ...fileStates,
 ]
 
 /** One state for each screen, by its name: each way of drawing that the staff area has stands here once. */
 const standing = [
   'sign-in', 'forgotten password', 'invitation', 'no access', 'passphrase',
-  'start', 'screen forms', 'screen blogs', 'screen pdf-uploads', 'screen web-notification', 'screen bin', 'what visitors ask', 'no such page',
+  'start', 'screen forms', 'screen blogs', 'screen pdf-uploads', 'screen web-notification', 'screen bin', 'screen files', 'what visitors ask', 'no such page',
   'list, some selected', 'order of individual-faqs', 'live state', 'menu of a narrow window', 'palette, hits', 'list of keys',
   'editor, a blog', 'editor, errors of a faq', 'editor, library', 'checks dialog', 'editor, preview of a blog', 'history, the versions', 'conflict, nothing chosen',
   'inbox, a response', 'inbox, reply', 'uploads, running, paused and refused',

@@ -8,6 +8,7 @@ const cmsScreens = {
   edit: ['history', 'order', 'uploads'],
   entry: [],
   feedback: [],
+  files: ['edit', 'uploads'],
   history: ['edit'],
   inbox: ['edit'],
   list: ['edit', 'order'],

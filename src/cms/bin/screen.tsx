@@ -7,12 +7,13 @@ import { cms as words } from '#messages/en/cms.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { $email } from '../network/entry.ts'
 import { $bin, foundInBin, readBin, type Binned } from '../stores/bin.ts'
-import { restore } from '../stores/changes.ts'
+import { erase, restore } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
 import { hasGaps } from '../stores/gaps.ts'
 import { $page, replace, routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
+import { afterPaint, focusHeading } from '../ui/focus.ts'
 import { GapNotes } from '../ui/indicators.tsx'
 import { Failed } from '../ui/placeholders.tsx'
 import { Text } from '../ui/language.tsx'
@@ -75,6 +76,7 @@ function Rows({ q }: { q: string }): ReactNode {
 function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const [busy, setBusy] = useState(false)
   const [looking, setLooking] = useState(false)
+  const [isErasing, setErasing] = useState(false)
   const email = useStore($email)
   const kind = kindNamed(item.kind)
   const label = kind?.label.one ?? item.kind
@@ -98,6 +100,11 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
     const isBack = await restore(item.kind, item.Id)
     if (!isBack) setBusy(false)
     return isBack
+  }
+  const eraseNow = async () => {
+    const isGone = await erase(item.kind, item.Id, title)
+    if (isGone) afterPaint(focusHeading)
+    return isGone
   }
   const today = new Date(now)
   const days = Math.max(0, Math.floor((Date.parse(item.until) - now) / DAY_MS))
@@ -123,6 +130,11 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
             {words.bin.look}
           </Button>
         )}
+        {kind && !kind.versions && (
+          <Button icon="bin" size="small" tone="quiet" isDisabled={busy} aria-label={words.bin.eraseLabel(title)} onPress={() => setErasing(true)}>
+            {words.bin.erase}
+          </Button>
+        )}
         <Button icon="undo" size="small" isPending={busy} aria-label={words.bin.restoreLabel(title)} onPress={() => void restoreItem()}>
           {busy ? words.bin.pending : words.bin.restore}
         </Button>
@@ -139,6 +151,25 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
         isOpen={gaps.length > 0}
         onClose={() => setGaps([])}
         onConfirm={restoreNow}
+      />
+      <Confirm
+        title={words.bin.erasing.title}
+        text={
+          <>
+            <p>
+              <strong>
+                <bdi>{title}</bdi>
+              </strong>
+            </p>
+            <p>{words.bin.erasing.text}</p>
+            <p>{words.bin.erasing.files}</p>
+          </>
+        }
+        action={words.bin.erasing.action}
+        pending={words.bin.erasing.pending}
+        isOpen={isErasing}
+        onClose={() => setErasing(false)}
+        onConfirm={eraseNow}
       />
       {kind && drawLook({ kind, id: item.Id, title, onClose, onRestore: () => void restoreItem() })}
     </li>

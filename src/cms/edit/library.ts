@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { request, type Transport } from '../network/api.ts'
+import { request, type Answer, type Transport } from '../network/api.ts'
 
 /** A record that shows a file or links to it; `kind` is the name of its kind. */
 export type Use = { kind: string; id: string; title: string }
@@ -28,19 +28,32 @@ export function makeLibrary(transport: Transport) {
     const answer = await transport<LibraryFile[]>('GET', '/api/files')
     $library.set(answer.ok ? { state: 'ready', files: answer.data } : { state: 'failed', files: before.files })
   }
+  /** Erases a file for good, under all of its names. @returns the server's answer, once the library is read again */
+  const eraseFile = async (path: string): Promise<Answer<unknown>> => {
+    const answer = await transport('DELETE', `/api/files?${new URLSearchParams({ FilePath: path }).toString()}`)
+    if (answer.ok || answer.kind === 'conflict' || answer.kind === 'not_found') await loadLibrary()
+    // Somebody else was faster: it is gone.
+    return !answer.ok && answer.kind === 'not_found' ? { ok: true, status: 200, data: null, revision: null, next: null } : answer
+  }
   onMount($library, () => void loadLibrary())
   return {
     /** Asked for when the first part of the page wants them. */
     $library,
     /** Asks for the files again; what is known stays until the answer is there. */
     loadLibrary,
+    eraseFile,
   }
 }
 
 /** The browser's own. */
-export const { $library, loadLibrary } = makeLibrary(request)
+export const { $library, loadLibrary, eraseFile } = makeLibrary(request)
 
 export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('image/')
+
+const hashIn = ({ FilePath }: LibraryFile): string => FilePath.split('/')[2] ?? ''
+
+/** Tells whether two entries are names of the same bytes. */
+export const isSameFile = (a: LibraryFile, b: LibraryFile): boolean => hashIn(a) === hashIn(b)
 
 /** The library's facts about a chosen file; undefined until the library is loaded. */
 export const useFileFacts = (path: string): LibraryFile | undefined => useStore($library).files.find(({ FilePath }) => FilePath === path)

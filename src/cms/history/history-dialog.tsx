@@ -15,6 +15,7 @@ import { Failed } from '../ui/placeholders.tsx'
 import { Segmented } from '../ui/controls.tsx'
 import { Waiting } from '../ui/placeholders.tsx'
 import { Comparison, RestoreAll, VersionNotices } from './comparison.tsx'
+import { EraseEarlier } from './erase-earlier.tsx'
 import type { Undo } from './restoring.ts'
 import { comparedRevisions, happenedIn, readerOf, readVersionPair, readVersions, beforeAndAfter, valuesIn, type Mode, type Reader, type Version } from './versions.ts'
 
@@ -22,7 +23,7 @@ import { comparedRevisions, happenedIn, readerOf, readVersionPair, readVersions,
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { kind } = useEditor()
   const { id } = useEditorState()
-  const { state, all, again } = useVersions()
+  const { state, all, again, reread } = useVersions()
   const [reader] = useState(() => readerOf(kind.name, id))
   const [chosen, setChosen] = useState<string | null>(null)
   /** Whether the version is shown, where there is no room for both list and version. */
@@ -56,7 +57,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
                 {words.back}
               </Button>
             </div>
-            <VersionView key={version.Revision} versions={all} index={index} reader={reader} undo={undo} onUndo={setUndo} />
+            <VersionView key={version.Revision} versions={all} index={index} reader={reader} undo={undo} onUndo={setUndo} onErased={reread} />
           </div>
         </div>
       )}
@@ -67,7 +68,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
 type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[] }
 
 /** The versions of the edited item; read again after every save. */
-function useVersions(): Versions & { again: () => void } {
+function useVersions(): Versions & { again: () => void; /** Reads them again while those that were read stay. */ reread: () => Promise<void> } {
   const { kind } = useEditor()
   const { id, revision } = useEditorState()
   const [versions, setVersions] = useState<Versions>({ state: 'loading', all: [] })
@@ -83,7 +84,12 @@ function useVersions(): Versions & { again: () => void } {
     setVersions({ state: 'loading', all: [] })
     setTries(tries + 1)
   }
-  return { ...versions, again }
+  const reread = async () => {
+    const answer = await readVersions(kind.name, id)
+    if (answer.ok) setVersions({ state: 'loaded', all: answer.data })
+    else again()
+  }
+  return { ...versions, again, reread }
 }
 
 const steps: Readonly<Record<string, (at: number, all: number) => number>> = {
@@ -160,10 +166,10 @@ const modes: readonly { value: Mode; label: string }[] = [
   { value: 'now', label: words.modes.now },
 ]
 
-type VersionViewProps = { versions: readonly Version[]; index: number; reader: Reader; undo: Undo; onUndo: (undo: Undo) => void }
+type VersionViewProps = { versions: readonly Version[]; index: number; reader: Reader; undo: Undo; onUndo: (undo: Undo) => void; onErased: () => Promise<void> }
 
 /** One version: what it changed, or what has changed since, and every field of it to be put back. */
-function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps): ReactNode {
+function VersionView({ versions, index, reader, undo, onUndo, onErased }: VersionViewProps): ReactNode {
   const { kind } = useEditor()
   const [chosen, setChosen] = useState<Mode>('before')
   const [isNewest, isFirst] = [index === 0, index === versions.length - 1]
@@ -181,6 +187,7 @@ function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps
               {words.compare}
             </span>
             <Segmented label={words.compare} labelledBy="history-compare" segments={modes} value={mode} onChange={setChosen} />
+            {head && !kind.versions && <EraseEarlier version={head} count={versions.length - index} onErased={onErased} />}
           </div>
         )}
       </div>

@@ -28,6 +28,8 @@ type Versions = {
   read(kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>>
   /** Reads whole versions of an item; one that was read is never asked for again, because no version ever changes. */
   readerOf(kind: string, id: string): Reader
+  /** Erases a version and all before it for good, however many there are. */
+  eraseUpTo(kind: string, id: string, Revision: string): Promise<Answer<unknown>>
 }
 
 /** The versions on the server. */
@@ -47,11 +49,17 @@ export function makeVersions(transport: Transport): Versions {
         return found ?? null
       }
     },
+    async eraseUpTo(kind, id, Revision) {
+      for (;;) {
+        const answer = await transport<{ Erased: number; Left: number }>('DELETE', `/api/revisions?${new URLSearchParams({ kind, id, Revision }).toString()}`)
+        if (!answer.ok || answer.data.Left === 0) return answer
+      }
+    },
   }
 }
 
 /** The browser's own. */
-export const { read: readVersions, readerOf } = makeVersions(request)
+export const { read: readVersions, readerOf, eraseUpTo } = makeVersions(request)
 
 /** What a whole version held, as the form has it. A field that it did not have yet has no value. */
 export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Values {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { submissions } from '#kinds/submissions.ts'
+import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { BinScreen } from '../bin/screen.tsx'
@@ -25,6 +26,7 @@ const page: Page = {
 // Loaded when they are first needed: the list does not wait for them.
 const EditSheet = lazyScreen(async () => (await import('../edit/screens.tsx')).EditSheet, { waiting: words.sheet.loading })
 const BoardScreen = lazyScreen(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
+const FilesScreen = lazyScreen(async () => (await import('../files/screen.tsx')).FilesScreen, { titleOf: () => cmsFiles.title })
 const FeedbackScreen = lazyScreen(async () => (await import('../feedback/screen.tsx')).FeedbackScreen, { titleOf: () => cmsShell.feedback })
 const InboxScreen = lazyScreen(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
 const OrderScreen = lazyScreen(async () => (await import('../order/screen.tsx')).OrderScreen, { titleOf: ({ screen }) => screen.title })
@@ -98,6 +100,7 @@ function useArrival(name: string, title: string): void {
 const titleOf = (route: string | undefined, screen: SidebarItem | undefined): string => {
   if (route === 'start') return words.brand.area
   if (route === 'bin') return words.bin.title
+  if (route === 'files') return cmsFiles.title
   return route === 'feedback' ? cmsShell.feedback : (screen?.Title ?? words.unknownPage.title)
 }
 
@@ -110,6 +113,7 @@ export function CurrentScreen(): ReactNode {
   useArrival([screen?.path ?? page?.route ?? '', page?.search['arrange']].join(), title)
   if (page?.route === 'start') return <StartScreen />
   if (page?.route === 'bin') return <BinScreen />
+  if (page?.route === 'files') return <FilesScreen />
   if (page?.route === 'feedback') return <FeedbackScreen />
   if (!page || !screen) return <UnknownPage />
   const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import type { ReactNode } from 'react'
 import { allKinds, inbox } from '#kinds/index.ts'
+import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $newResponses } from '../inbox/new-count.ts'
@@ -32,7 +33,7 @@ function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): Re
   )
 }
 
-/** The nine screens in their order, then the bin and the way out; the current one by its path, an open item included. */
+/** The nine screens in their order, then the files, the bin and the way out; the current one by its path, an open item included. */
 export function Sidebar(): ReactNode {
   const path = useStore($page)?.path ?? ''
   const fresh = useStore($newResponses) ?? 0
@@ -60,6 +61,7 @@ export function Sidebar(): ReactNode {
           ))}
         </ul>
         <ul className="side-rest">
+          <Item href={`${PROTECTED}/files`} icon="picture" title={cmsFiles.title} isCurrent={isAt(`${PROTECTED}/files`)} />
           <Item href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} isCurrent={isAt(`${PROTECTED}/bin`)} />
           <Item href="/" icon="external" title={words.sidebar.site} isExternal />
         </ul>

@@ -5,6 +5,7 @@ import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { cms as words } from '#messages/en/cms.ts'
+import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { askSignOut } from '../entry/sign-out.ts'
@@ -74,7 +75,8 @@ function UserMenu(): ReactNode {
 function ScreenTitle(): ReactNode {
   const page = useStore($page)
   const params: Record<string, string> = page?.params ?? {}
-  const title = page?.route === 'bin' ? words.sidebar.bin : page?.route === 'feedback' ? cmsShell.feedback : (screenAt(params['screen'] ?? '')?.Title ?? words.brand.area)
+  const own: Readonly<Record<string, string>> = { bin: words.sidebar.bin, files: cmsFiles.title, feedback: cmsShell.feedback }
+  const title = own[page?.route ?? ''] ?? screenAt(params['screen'] ?? '')?.Title ?? words.brand.area
   return <span className="bar-title truncate">{title}</span>
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { ago, weekdayAndDay } from '#i18n/time.ts'
 import { inbox } from '#kinds/index.ts'
+import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import type { Unfinished } from '../edit/drafts/item-drafts.ts'
@@ -179,6 +180,7 @@ function ScreenCards(): ReactNode {
         />
       ))}
       <Card href={`${PROTECTED}/feedback`} icon="search" title={cmsShell.feedback} detail={start.feedbackLead} />
+      <Card href={`${PROTECTED}/files`} icon="picture" title={cmsFiles.title} detail={cmsFiles.startLead} />
       <Card href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} detail={start.binLead} />
       <Card href="/" icon="external" title={words.sidebar.site} detail={start.siteLead} isExternal />
     </ul>

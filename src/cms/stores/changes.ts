@@ -42,6 +42,8 @@ export type Changes = {
   markArabicCurrent: (kind: AnyKind, item: Seen) => Promise<Answer<Stored>>
   /** Restores an item from the bin. True when the server did. */
   restore: (kindName: string, id: string) => Promise<boolean>
+  /** Erases an item in the bin for good. True when the server did, or it was gone. */
+  erase: (kindName: string, id: string, title: string) => Promise<boolean>
   /** Moves an item to the bin; its toast can undo that. True when the server did. */
   remove: (kind: AnyKind, item: Item) => Promise<boolean>
 }
@@ -50,7 +52,7 @@ type Needs = {
   transport: Transport
   lists: Pick<Lists, 'listedItem' | 'reloadLists'>
   bin: Pick<Bin, 'reloadBin'>
-  toasts: Pick<Toasts, 'toastFor'>
+  toasts: Pick<Toasts, 'toastFor' | 'say'>
   /** Who is signed in. */
   email: () => string
   /** Polls the publishing state at once. */
@@ -116,6 +118,16 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     return true
   }
 
+  const erase: Changes['erase'] = async (kindName, id, title) => {
+    const answer = await transport('DELETE', `/api/bin?${new URLSearchParams({ kind: kindName, id }).toString()}`)
+    const isGone = answer.ok || answer.kind === 'not_found'
+    if (isGone) toasts.say({ tone: 'success', text: words.bin.erasing.done, detail: title })
+    else if (answer.kind !== 'aborted') toasts.say({ tone: 'failure', text: words.bin.erasing.failed, detail: title })
+    // Restored by somebody else meanwhile, it is in the bin no more.
+    if (isGone || answer.kind === 'conflict') await bin.reloadBin()
+    return isGone
+  }
+
   const remove: Changes['remove'] = async (kind, item) => {
     const answer = await sendRemoval(kind, item)
     if (!answer.ok) {
@@ -136,9 +148,9 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     return answer
   }
 
-  return { afterChange, sendRestore, sendRemoval, dataSeen, sendChange, sendOver, markArabicCurrent, restore, remove }
+  return { afterChange, sendRestore, sendRemoval, dataSeen, sendChange, sendOver, markArabicCurrent, restore, erase, remove }
 }
 
 /** The changes of this window. */
 export const changes: Changes = makeChanges({ transport: request, lists, bin, toasts, email: () => $email.get(), lookNow, open: openAsked })
-export const { afterChange, sendRestore, sendRemoval, dataSeen, sendChange, sendOver, markArabicCurrent, restore, remove } = changes
+export const { afterChange, sendRestore, sendRemoval, dataSeen, sendChange, sendOver, markArabicCurrent, restore, erase, remove } = changes

@@ -4,10 +4,11 @@ import { atom } from 'nanostores'
 export const BASE = '/web-cms'
 export const PROTECTED = '/web-cms/protected'
 
-/** The first match wins: `new`, `bin` and `feedback` come before the patterns that match any word. */
+/** The first match wins: `new`, `bin`, `files` and `feedback` come before the patterns that match any word. */
 export const routes = {
   start: '/web-cms',
   bin: '/web-cms/protected/bin',
+  files: '/web-cms/protected/files',
   feedback: '/web-cms/protected/feedback',
   list: '/web-cms/protected/:screen',
   new: '/web-cms/protected/:screen/new',

@@ -72,6 +72,17 @@ export const cmsHistory = {
   unknown: (names: readonly string[]) => `It also contains ${several(names)}, for which there is no longer a field. That stays in the history.`,
   problem: (name: string, message: string) => `${capital(name)}: ${message}`,
 
+  erase: {
+    open: 'Erase to here…',
+    openLabel: (moment: string) => `Erase this version, ${moment}, and all before it`,
+    title: (n: number) => (n === 1 ? 'Erase the oldest version for good?' : `Erase ${n} versions for good?`),
+    text: (n: number) => `${n === 1 ? 'It is' : 'This version and all before it are'} erased, and nobody can see or put back what ${n === 1 ? 'it' : 'they'} held. The current version stays.`,
+    action: 'Erase for good',
+    pending: 'Erasing…',
+    done: (n: number) => `${count(n, 'version', 'versions')} erased`,
+    failed: 'The versions could not be erased. Try again.',
+  },
+
   inBin: {
     title: (name: string) => `In the bin: ${name}`,
     lead: 'As it was when it was deleted.',

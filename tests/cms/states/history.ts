@@ -75,6 +75,11 @@ export const historyStates: readonly State[] = [
     await visit.page.getByRole('button', { name: words.all, exact: true }).click()
     await visit.page.getByRole('alertdialog', { name: words.ask.title }).waitFor()
   }),
+  of(blog, 'the question before versions are erased', async (visit) => {
+    await openFirst(visit)
+    await visit.page.getByRole('button', { name: /^Erase this version/ }).click()
+    await visit.page.getByRole('alertdialog', { name: words.erase.title(1) }).waitFor()
+  }),
   of(blog, 'a version that holds what is no longer allowed', async (visit) => {
     await openFirst(visit)
     await visit.page.getByText(words.notAllowed).waitFor()

@@ -103,6 +103,12 @@ export const overlayStates: readonly State[] = [
     },
   },
   {
+    name: 'bin, a question before erasing', path: `${PROTECTED}/bin`, reach: async ({ page, things }) => {
+      await page.getByRole('button', { name: cms.bin.eraseLabel(things.binned) }).click()
+      await page.getByRole('alertdialog', { name: cms.bin.erasing.title }).waitFor()
+    },
+  },
+  {
     name: 'bin, an item that cannot be looked at', path: `${PROTECTED}/bin`,
     before: ({ page }) => page.route('**/api/revisions*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
     reach: async ({ page, things }) => {

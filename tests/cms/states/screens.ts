@@ -35,7 +35,7 @@ const openMenu = async ({ page }: Visit): Promise<void> => {
 /** The start page, every screen of the sidebar, and what a list can be. */
 export const screenStates: readonly State[] = [
   { name: 'start', path: '/web-cms', reach: ({ page }) => page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor() },
-  ...[...sidebar.map(({ path }) => path), 'bin'].map((path): State => ({ name: `screen ${path}`, path: `${PROTECTED}/${path}`, reach: settled })),
+  ...[...sidebar.map(({ path }) => path), 'bin', 'files'].map((path): State => ({ name: `screen ${path}`, path: `${PROTECTED}/${path}`, reach: settled })),
   { name: 'no such page', path: `${PROTECTED}/nothing`, reach: settled },
   ofFirst('loading', {
     before: ({ page }) => page.route(first ? listCall(first.kind) : '', holdBack),

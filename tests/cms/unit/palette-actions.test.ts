@@ -39,6 +39,7 @@ test('actions are found by their names and by other words for them, and do what 
     ['create testi', 'New testimonial', '/web-cms/protected/testimonials/new'],
     ['arrange ind', 'Change the order of the individual FAQs', '/web-cms/protected/individual-faqs?arrange=all'],
     ['sort bus', 'Change the order of the business FAQs', '/web-cms/protected/business-faqs?arrange=all'],
+    ['withdraw picture', 'Open the files', '/web-cms/protected/files'],
     ['trash', 'Open the bin', '/web-cms/protected/bin'],
     ['view the site', 'View the site', 'the site'],
     ['logout', 'Sign out', 'signed out'],

@@ -93,7 +93,7 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
 }
 
 /** Puts files into the library, several at once. They go on when the dialog is closed; `onDone` gets each that is there. */
-function LibraryUploads({ accept, onDone }: { accept: Accept; onDone: (file: LibraryFile) => void }): ReactNode {
+export function LibraryUploads({ accept, onDone }: { accept: Accept; onDone: (file: LibraryFile) => void }): ReactNode {
   const jobs = useStore($jobs)
   const [mine, setMine] = useState<readonly Job[]>([])
   useEffect(() => {

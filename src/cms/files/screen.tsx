@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { fold, matches } from '#i18n/fold.ts'
+import { cmsFiles as words } from '#messages/en/cms-files.ts'
+import { $library, eraseFile, isPicture, isSameFile, loadLibrary, type LibraryFile } from '../edit/library.ts'
+import { FileFacts, LibraryUploads } from '../edit/fields/library-dialog.tsx'
+import { $page, replace, routes } from '../stores/router.ts'
+import { say } from '../stores/toasts.ts'
+import { Button, Segmented } from '../ui/controls.tsx'
+import { Confirm, Dialog } from '../ui/dialog.tsx'
+import { afterPaint, focusHeading } from '../ui/focus.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { UsedIn, UseList } from '../uploads/used-in.tsx'
+
+const filters = {
+  all: () => true,
+  pictures: isPicture,
+  pdf: (file: LibraryFile) => !isPicture(file),
+  unused: ({ UsedIn = [] }: LibraryFile) => UsedIn.length === 0,
+} satisfies Record<string, (file: LibraryFile) => boolean>
+
+type Shown = keyof typeof filters
+
+const segments = (Object.keys(filters) as Shown[]).map((value) => ({ value, label: words.shown[value] }))
+
+type Filter = { q: string; show: Shown }
+
+const filterOf = (search: Readonly<Record<string, string>> = {}): Filter => ({
+  q: search['q'] ?? '',
+  show: segments.find(({ value }) => value === search['show'])?.value ?? 'all',
+})
+
+const filterBy = ({ q, show }: Filter): void => {
+  const query = new URLSearchParams({ ...(q !== '' && { q }), ...(show !== 'all' && { show }) }).toString()
+  replace(query === '' ? routes.files : `${routes.files}?${query}`)
+}
+
+const reload = (): void => void loadLibrary()
+
+/** The library as a screen of its own: each file, where it is used, and the way to erase it. Search and filter are part of the address. */
+export function FilesScreen(): ReactNode {
+  const { state, files } = useStore($library)
+  const filter = filterOf(useStore($page)?.search)
+  useEffect(reload, [])
+  return (
+    <>
+      <div className="screen-head screen-head-tall cluster">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p>{words.lead}</p>
+      </div>
+      <div className="files-tools">
+        <LibraryUploads accept="files" onDone={reload} />
+      </div>
+      {state === 'failed' && <Failed text={words.failed} onAgain={reload} />}
+      {state === 'loading' && <StillRows label={words.loading} />}
+      {state === 'ready' && files.length === 0 && <p className="screen-text">{words.none}</p>}
+      {files.length > 0 && <Files files={files} filter={filter} />}
+    </>
+  )
+}
+
+function Files({ files, filter }: { files: readonly LibraryFile[]; filter: Filter }): ReactNode {
+  const { q, show } = filter
+  const found = files.filter((file) => filters[show](file) && matches(fold(file.FileName), fold(q)))
+  return (
+    <>
+      <div className="files-tools files-filters">
+        <SearchField label={words.search} value={q} onFind={(typed) => filterBy({ q: typed, show })} />
+        <Segmented label={words.show} segments={segments} value={show} onChange={(chosen) => filterBy({ q, show: chosen })} />
+      </div>
+      <p className="bin-count quiet" role="status">
+        {words.hits(found.length, files.length)}
+      </p>
+      {found.length === 0 && (
+        <div className="bin-none stack">
+          <p>{words.noHits}</p>
+          <Button onPress={() => filterBy({ q: '', show: 'all' })}>{words.clear}</Button>
+        </div>
+      )}
+      <ul className="wide-rows">
+        {found.map((file) => (
+          <FileRow key={file.FilePath} file={file} same={files.filter((other) => isSameFile(other, file))} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** One file. `same`: the library's entries of its bytes, under each of their names, its own included. */
+function FileRow({ file, same }: { file: LibraryFile; same: readonly LibraryFile[] }): ReactNode {
+  const { FilePath, FileName } = file
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  return (
+    <li className="wide-row file-row">
+      <span className="file-look">{isPicture(file) ? <img src={FilePath} alt="" loading="lazy" /> : <Icon name="article" size={24} />}</span>
+      <div>
+        <a href={FilePath} target="_blank" rel="noreferrer" className="file-name">
+          <bdi dir="ltr">{FileName}</bdi>
+        </a>
+        <FileFacts file={file} />
+      </div>
+      <UsedIn file={file} />
+      <Button icon="bin" size="small" tone="quiet" aria-label={words.eraseLabel(FileName)} onPress={() => setAsked(true)}>
+        {words.erase}
+      </Button>
+      <EraseQuestion file={file} same={same} isOpen={isAsked} onClose={close} />
+    </li>
+  )
+}
+
+type EraseQuestionProps = { file: LibraryFile; same: readonly LibraryFile[]; isOpen: boolean; onClose: () => void }
+
+/** Asks before a file is erased; of one in use it says where instead. */
+function EraseQuestion({ file, same, isOpen, onClose }: EraseQuestionProps): ReactNode {
+  const uses = [...new Map(same.flatMap(({ UsedIn = [] }) => UsedIn).map((use) => [`${use.kind}/${use.id}`, use])).values()]
+  const others = same.filter(({ FilePath }) => FilePath !== file.FilePath)
+  const erase = async (): Promise<boolean> => {
+    const answer = await eraseFile(file.FilePath)
+    if (answer.ok) {
+      say({ tone: 'success', text: words.erased, detail: file.FileName })
+      afterPaint(focusHeading)
+    } else if (answer.kind !== 'aborted') {
+      say({ tone: 'failure', text: answer.kind === 'conflict' ? words.eraseUsed : words.eraseFailed, detail: file.FileName })
+    }
+    return answer.ok
+  }
+  if (uses.length > 0) {
+    return (
+      <Dialog title={words.used.title} isOpen={isOpen} onClose={onClose} footer={<Button onPress={onClose}>{words.used.close}</Button>}>
+        <div className="dialog-text stack">
+          <p>{words.used.text}</p>
+          <UseList uses={uses} isAside />
+        </div>
+      </Dialog>
+    )
+  }
+  const text = (
+    <>
+      <p>
+        <strong>
+          <bdi dir="ltr">{file.FileName}</bdi>
+        </strong>
+      </p>
+      <p>{words.ask.gone}</p>
+      {others.length > 0 && (
+        <>
+          <p>{words.ask.names}</p>
+          <ul className="file-names">
+            {others.map(({ FilePath, FileName }) => (
+              <li key={FilePath}>
+                <bdi dir="ltr">{FileName}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        {words.ask.versions} {words.ask.copies}
+      </p>
+    </>
+  )
+  return <Confirm title={words.ask.title} text={text} action={words.ask.action} pending={words.ask.pending} isOpen={isOpen} onClose={onClose} onConfirm={erase} />
+}

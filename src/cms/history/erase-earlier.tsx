@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react'
+import { momentInWords } from '#i18n/time.ts'
+import { cmsHistory } from '#messages/en/cms-history.ts'
+import { useEditor, useEditorState } from '../edit/editor-context.ts'
+import { say } from '../stores/toasts.ts'
+import { Button } from '../ui/controls.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { afterPaint } from '../ui/focus.ts'
+import { eraseUpTo, type Version } from './versions.ts'
+
+const words = cmsHistory.erase
+
+/** Where the focus goes when the button that had it is gone: to the version that is shown then. */
+const focusShown = (): void => afterPaint(() => document.querySelector<HTMLElement>('.history-version[aria-current]')?.focus())
+
+type EraseEarlierProps = { version: Version; /** How many versions go, this one included. */ count: number; onErased: () => Promise<unknown> }
+
+/** Erases a version and all before it, after a question. */
+export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): ReactNode {
+  const { kind } = useEditor()
+  const { id } = useEditorState()
+  const [isAsked, setAsked] = useState(false)
+  const erase = async (): Promise<boolean> => {
+    const answer = await eraseUpTo(kind.name, id, version.Revision)
+    if (!answer.ok) {
+      if (answer.kind !== 'aborted') say({ tone: 'failure', text: words.failed })
+      return false
+    }
+    say({ tone: 'success', text: words.done(count) })
+    await onErased()
+    focusShown()
+    return true
+  }
+  return (
+    <>
+      <Button icon="bin" size="small" tone="quiet" aria-label={words.openLabel(momentInWords(version.updatedAt))} onPress={() => setAsked(true)}>
+        {words.open}
+      </Button>
+      <Confirm
+        title={words.title(count)}
+        text={<p>{words.text(count)}</p>}
+        action={words.action}
+        pending={words.pending}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={erase}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { isSameFile, makeLibrary } from '#cms/edit/library.ts'
+import { makeVersions } from '#cms/history/versions.ts'
+import { blog } from '#kinds/blog.ts'
+import { cms } from '#messages/en/cms.ts'
+import { loseAnswer, refuse, startServer } from './server.ts'
+import { startStores } from './stores.ts'
+
+const words = cms.bin.erasing
+
+test('what is in the bin is erased, also when it is asked for again; the bin follows', async (t) => {
+  const { make, changes, bin, texts, server } = await startStores(t)
+  const [id, other] = [await make(blog, { BlogTitle: 'Gone' }), await make(blog, { BlogTitle: 'Stays' })]
+  for (const Id of [id, other]) await changes.sendRemoval(blog, { Id })
+  await bin.readBin()
+  const again = server.meet(/^DELETE \/api\/bin/, loseAnswer)
+  assert.equal(await changes.erase('blog', id, 'Gone'), false)
+  again()
+  assert.equal(await changes.erase('blog', id, 'Gone'), true)
+  assert.deepEqual(bin.$bin.get().items.map(({ title }) => title), ['Stays'])
+  assert.deepEqual(texts(), [words.failed, words.done])
+})
+
+test('what somebody else has restored is not erased, and leaves the bin; what somebody else has erased is gone', async (t) => {
+  const { make, changes, bin, shown } = await startStores(t)
+  const id = await make(blog)
+  await changes.sendRemoval(blog, { Id: id })
+  await bin.readBin()
+  await changes.sendRestore('blog', id)
+  assert.equal(await changes.erase('blog', id, 'Restored'), false)
+  assert.deepEqual([shown.at(-1)?.tone, bin.$bin.get().items], ['failure', []])
+  assert.equal(await changes.erase('blog', crypto.randomUUID(), 'Erased'), true)
+})
+
+test('a file is erased unless it is in use, and the library is read again', async (t) => {
+  const { make, server } = await startStores(t)
+  const { $library, loadLibrary, eraseFile } = makeLibrary(server.request)
+  await loadLibrary()
+  const [file] = $library.get().files
+  assert.ok(file)
+  const id = await make(blog, { PdFImage_En: file.FilePath })
+  const used = await eraseFile(file.FilePath)
+  assert.deepEqual([!used.ok && used.kind, $library.get().files[0]?.UsedIn?.map((use) => use.id)], ['conflict', [id]])
+  await server.request('DELETE', `/api/blog/delete?id=${id}`)
+  assert.equal((await eraseFile(file.FilePath)).ok, true)
+  assert.deepEqual($library.get(), { state: 'ready', files: [] })
+  assert.equal((await eraseFile(file.FilePath)).ok, true)
+  server.meet(/^DELETE \/api\/files/, refuse(503, 'unavailable'))
+  assert.equal((await eraseFile(file.FilePath)).ok, false)
+  assert.ok(isSameFile(file, { ...file, FilePath: file.FilePath.replace('sample', 'other') }))
+  assert.ok(!isSameFile(file, { ...file, FilePath: file.FilePath.replace(/[0-9a-f]{4}/, '0000') }))
+})
+
+test('versions are erased until none is left', async (t) => {
+  const server = await startServer(t)
+  const left = [1_000, 0]
+  server.meet(/^DELETE \/api\/revisions/, () => Promise.resolve(Response.json({ Erased: 1_000, Left: left.shift() })))
+  const { eraseUpTo } = makeVersions(server.request)
+  assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abc')).ok, true)
+  assert.deepEqual(server.calls.map(({ method }) => method), ['DELETE', 'DELETE'])
+  server.meet(/^DELETE \/api\/revisions/, refuse(503, 'unavailable'))
+  assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abc')).ok, false)
+})
