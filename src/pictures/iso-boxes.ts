@@ -31,6 +31,17 @@ export const numberReader = (view: DataView, start: number) => {
   }
 }
 
+/** The items and their types, from the content of the box `iinf` (ISO 14496-12, 8.11.6). */
+export function itemsIn(iinf: DataView): { id: number; type: string }[] {
+  const from = iinf.getUint8(0) === 0 ? 6 : 8
+  return boxesIn(iinf, from, iinf.byteLength).map((entry) => {
+    const next = numberReader(iinf, entry.from + 4)
+    const id = next(iinf.getUint8(entry.from) >= 3 ? 4 : 2)
+    next(2)
+    return { id, type: String.fromCharCode(next(1), next(1), next(1), next(1)) }
+  })
+}
+
 /** More extents than any program cuts a picture into: a table that names more is no table, and would hold its reader up. */
 const MAX_EXTENTS = 10_000
 

@@ -1,17 +1,7 @@
-import { boxesIn, contentOf, extentsIn, numberReader, type Box } from './iso-boxes.ts'
+import { boxesIn, contentOf, extentsIn, itemsIn, type Box } from './iso-boxes.ts'
 
-/** The items that are notes (ISO 14496-12, 8.11.6): Exif, and XMP under its media type. */
-function notesIn(view: DataView, { from, to }: Box): Set<number> {
-  const isShort = view.getUint8(from) === 0
-  const notes = boxesIn(view, from + (isShort ? 6 : 8), to).flatMap((entry) => {
-    const next = numberReader(view, entry.from + 4)
-    const id = next(view.getUint8(entry.from) >= 3 ? 4 : 2)
-    next(2)
-    const type = String.fromCharCode(next(1), next(1), next(1), next(1))
-    return type === 'Exif' || type === 'mime' ? [id] : []
-  })
-  return new Set(notes)
-}
+/** The items that are notes: Exif, and XMP under its media type. */
+const notesIn = (iinf: DataView): Set<number> => new Set(itemsIn(iinf).filter(({ type }) => type === 'Exif' || type === 'mime').map(({ id }) => id))
 
 /** Where these items lie in the file. `idat` is the box that holds those which lie beside the picture's. */
 function placesOf(view: DataView, iloc: Box, wanted: ReadonlySet<number>, idat: Box | undefined): { from: number; to: number }[] {
@@ -34,7 +24,7 @@ export function stripAvif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffe
   const named = (wanted: string) => inside.find(({ name }) => name === wanted)
   const [info, location] = [named('iinf'), named('iloc')]
   if (!info || !location) return null
-  for (const { from, to } of placesOf(view, location, notesIn(view, info), named('idat'))) bytes.fill(0, from, to)
+  for (const { from, to } of placesOf(view, location, notesIn(contentOf(view, info)), named('idat'))) bytes.fill(0, from, to)
   // Room that programs leave, and may have written to before.
   for (const { name, from, to } of boxes) if (name === 'free' || name === 'skip') bytes.fill(0, from, to)
   return [bytes]

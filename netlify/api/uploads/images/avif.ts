@@ -1,5 +1,6 @@
-import { boxesIn, contentOf, extentsIn, numberReader, type Box } from '#pictures/iso-boxes.ts'
+import { boxesIn, contentOf, extentsIn, itemsIn, numberReader, type Box, type Extent } from '#pictures/iso-boxes.ts'
 import { badContent } from '../file-types.ts'
+import { av1Size, configuredSize } from './av1.ts'
 import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
 
 /** The top-level boxes that a still AVIF may have. Any other would be carried along unchecked. */
@@ -26,11 +27,14 @@ const onlyBox = (boxes: readonly Box[], name: string): Box => {
   return first
 }
 
+/** A picture in tiles has at most 65,536 (ISO 23008-12, 6.6.2.3); programs write some dozens. */
+const MAX_ITEMS = 1_024
+
 /** Every item lies within boxes that hold data, and each of these holds a part of an item: nothing is carried along unseen. @throws Problem */
-const checkExtents = (iloc: DataView, mdatBoxes: readonly Box[], idat: Box | undefined): void => {
+const checkExtents = (extents: readonly Extent[], mdatBoxes: readonly Box[], idat: Box | undefined): void => {
   if (mdatBoxes.length > MAX_MDAT_BOXES) throw damagedPicture()
   const named = new Set<Box>()
-  for (const { isInIdat, from, to } of extentsIn(iloc)) {
+  for (const { isInIdat, from, to } of extents) {
     const box = isInIdat ? [idat].find((one) => one && to <= one.to - one.from) : mdatBoxes.find((one) => from >= one.from && to <= one.to)
     if (!box || to <= from) throw damagedPicture()
     named.add(box)
@@ -39,31 +43,80 @@ const checkExtents = (iloc: DataView, mdatBoxes: readonly Box[], idat: Box | und
   if (mdatBoxes.some((box) => box.to > box.from && !named.has(box))) throw badContent('This picture contains data that does not belong to it. Open it, save it again, and upload that.')
 }
 
-/** The properties of an item, in their order: numbers of boxes, counted from 1 (ISO 23008-12, 9.3). */
-const propertiesOf = (ipma: DataView, item: number): number[] => {
-  const version = ipma.getUint8(0)
+/** The numbers of the properties of each item, in their order, counted from 1 (ISO 23008-12, 9.3). */
+const propertiesIn = (ipma: DataView): Map<number, number[]> => {
+  const idBytes = ipma.getUint8(0) < 1 ? 2 : 4
   const isWide = (ipma.getUint8(3) & 1) === 1
   const next = numberReader(ipma, 4)
-  for (let left = next(4); left > 0; left -= 1) {
-    const id = next(version < 1 ? 2 : 4)
-    const properties = Array.from({ length: next(1) }, () => (isWide ? next(2) & 0x7fff : next(1) & 0x7f))
-    if (id === item) return properties
-  }
-  throw damagedPicture()
+  const found = new Map<number, number[]>()
+  const count = next(4)
+  checkParts(count, MAX_ITEMS)
+  for (let left = count; left > 0; left -= 1) found.set(next(idBytes), Array.from({ length: next(1) }, () => (isWide ? next(2) & 0x7fff : next(1) & 0x7f)))
+  return found
 }
 
-/** The size of the picture that is shown: turned when it says so. */
-const sizeOf = (view: DataView, properties: readonly Box[], ipma: DataView, primary: number): Size => {
-  const own = propertiesOf(ipma, primary).flatMap((number) => properties[number - 1] ?? [])
-  const ispe = contentOf(view, onlyBox(own, 'ispe'))
+type Item = { type: string; properties: readonly Box[]; extents: readonly Extent[] }
+
+const sizeOf = (view: DataView, { properties }: Item): Size => {
+  const ispe = contentOf(view, onlyBox(properties, 'ispe'))
   if (ispe.byteLength !== 12) throw damagedPicture()
-  const size = checkedSize(ispe.getUint32(4), ispe.getUint32(8))
-  const irot = own.find(({ name }) => name === 'irot')
-  const turns = irot ? contentOf(view, irot).getUint8(0) : 0
-  return turns % 2 === 1 ? { width: size.height, height: size.width } : size
+  return checkedSize(ispe.getUint32(4), ispe.getUint32(8))
 }
 
-const checkBoxes = (view: DataView): Size => {
+/** The size as it is shown: turned when it says so. */
+const shownSize = (view: DataView, item: Item): Size => {
+  const { width, height } = sizeOf(view, item)
+  const irot = item.properties.find(({ name }) => name === 'irot')
+  const turns = irot ? contentOf(view, irot).getUint8(0) : 0
+  return turns % 2 === 1 ? { width: height, height: width } : { width, height }
+}
+
+/** Refuses an item that is of another size than what it holds. @throws Problem */
+const checkSame = (said: Size, held: Size | null): void => {
+  if (held && (said.width !== held.width || said.height !== held.height)) throw damagedPicture()
+}
+
+/** The bytes of an item. One that lies in one piece is not copied: tiles that look alike share it. @throws Problem */
+const dataOf = (bytes: Buffer, { extents }: Item, idat: Box | undefined): Buffer => {
+  const pieces = extents.map(({ isInIdat, from, to }) => {
+    const start = isInIdat ? (idat?.from ?? 0) : 0
+    return bytes.subarray(start + from, start + to)
+  })
+  const [first, ...others] = pieces
+  if (!first) throw damagedPicture()
+  return others.length === 0 ? first : Buffer.concat(pieces)
+}
+
+/** The tiles of an item, by the content of the box `iref` (ISO 14496-12, 8.11.12). */
+const tilesOf = (iref: DataView, wanted: number): number[] => {
+  const idBytes = iref.getUint8(0) === 0 ? 2 : 4
+  const tiles = boxesIn(iref, 4, iref.byteLength).filter(({ name }) => name === 'dimg')
+  return tiles.flatMap(({ from }) => {
+    const next = numberReader(iref, from)
+    return next(idBytes) === wanted ? Array.from({ length: next(2) }, () => next(idBytes)) : []
+  })
+}
+
+/** A picture of tiles (ISO 23008-12, 6.6.2.3): as large as its item says, and each of its tiles there. @throws Problem */
+const checkGrid = (said: Size, data: Buffer, tiles: readonly (Item | undefined)[]): void => {
+  const next = numberReader(new DataView(data.buffer, data.byteOffset, data.length), 1)
+  const bytes = (next(1) & 1) === 1 ? 4 : 2
+  const count = (next(1) + 1) * (next(1) + 1)
+  checkSame(said, { width: next(bytes), height: next(bytes) })
+  if (tiles.length !== count || tiles.some((tile) => tile?.type !== 'av01')) throw damagedPicture()
+}
+
+/** Items by their numbers. @throws Problem where one is named twice, or more bytes are to be put together than there are */
+const itemsOf = (view: DataView, iinf: DataView, extents: readonly Extent[], ipma: DataView, properties: readonly Box[]): Map<number, Item> => {
+  const [named, places, owned] = [itemsIn(iinf), Map.groupBy(extents, ({ item }) => item), propertiesIn(ipma)]
+  checkParts(named.length, MAX_ITEMS)
+  const items = new Map(named.map(({ id, type }) => [id, { type, extents: places.get(id) ?? [], properties: (owned.get(id) ?? []).flatMap((number) => properties[number - 1] ?? []) }]))
+  const inPieces = [...items.values()].flatMap((item) => (item.extents.length > 1 ? item.extents : []))
+  if (items.size !== named.length || inPieces.reduce((sum, { from, to }) => sum + to - from, 0) > view.byteLength) throw damagedPicture()
+  return items
+}
+
+const checkBoxes = (bytes: Buffer, view: DataView): Size => {
   const boxes = allBoxesIn(view, 0, view.byteLength)
   if (boxes[0]?.name !== 'ftyp') throw damagedPicture()
   onlyBox(boxes, 'ftyp')
@@ -71,22 +124,31 @@ const checkBoxes = (view: DataView): Size => {
   const meta = onlyBox(boxes, 'meta')
   const inner = allBoxesIn(view, meta.from + 4, meta.to)
   const content = (from: readonly Box[], name: string): DataView => contentOf(view, onlyBox(from, name))
-  checkExtents(content(inner, 'iloc'), boxes.filter(({ name }) => name === 'mdat'), inner.find(({ name }) => name === 'idat'))
-  const pitm = content(inner, 'pitm')
-  const primary = numberReader(pitm, 4)(pitm.getUint8(0) === 0 ? 2 : 4)
+  const [extents, idat] = [extentsIn(content(inner, 'iloc')), inner.find(({ name }) => name === 'idat')]
+  checkExtents(extents, boxes.filter(({ name }) => name === 'mdat'), idat)
   const iprp = onlyBox(inner, 'iprp')
   const parts = allBoxesIn(view, iprp.from, iprp.to)
   const ipco = onlyBox(parts, 'ipco')
   const properties = allBoxesIn(view, ipco.from, ipco.to)
   // A clean aperture (ISO 14496-12, 12.1.4) only hides what was cut away: whoever downloads the file still has it.
   if (properties.some(({ name }) => name === 'clap')) throw badContent('This picture was cropped, but still contains what was cut away. Export it again and upload that.')
-  return sizeOf(view, properties, content(parts, 'ipma'), primary)
+  const items = itemsOf(view, content(inner, 'iinf'), extents, content(parts, 'ipma'), properties)
+  for (const [id, item] of items) {
+    if (item.type === 'grid') checkGrid(sizeOf(view, item), dataOf(bytes, item, idat), tilesOf(content(inner, 'iref'), id).map((tile) => items.get(tile)))
+    if (item.type !== 'av01') continue
+    const { from, to } = onlyBox(item.properties, 'av1C')
+    for (const held of [configuredSize(bytes.subarray(from, to)), av1Size(dataOf(bytes, item, idat))]) checkSame(sizeOf(view, item), held)
+  }
+  const pitm = content(inner, 'pitm')
+  const primary = items.get(numberReader(pitm, 4)(pitm.getUint8(0) === 0 ? 2 : 4))
+  if (!primary || !['av01', 'grid'].includes(primary.type)) throw damagedPicture()
+  return shownSize(view, primary)
 }
 
 /** Walks every box of an AVIF to the end of the file, and every extent of its items. @throws Problem */
 export const checkAvif = async (bytes: Buffer): Promise<Size> => {
   try {
-    return checkBoxes(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return checkBoxes(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch (error) {
     // A table that says more than it holds.
     throw error instanceof RangeError ? damagedPicture() : error
