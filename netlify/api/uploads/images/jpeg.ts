@@ -5,11 +5,48 @@ import { checkedSize, damagedPicture, trailingBytes, type Size } from './size.ts
 const EOI = 0xd9
 const SOS = 0xda
 /** Start of frame as browsers show it: baseline, extended and progressive, with Huffman coding. */
-const SUPPORTED_SOF = [0xc0, 0xc1, 0xc2]
+const PROGRESSIVE = 0xc2
+const SUPPORTED_SOF = [0xc0, 0xc1, PROGRESSIVE]
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 /** Markers that carry no segment: outside a scan only the end may be met. */
 const isStandalone = (marker: number): boolean => marker === 0x00 || marker === 0x01 || marker === 0xd8 || isRestart(marker)
+
+/** What a frame header says (ITU T.81, B.2.2), with the blocks of 8 × 8 samples that each component has. */
+type Frame = { size: Size; isProgressive: boolean; blocks: ReadonlyMap<number, number> }
+
+const frameIn = (marker: number, data: Buffer): Frame => {
+  const count = data[5] ?? 0
+  if (count === 0 || data.length !== 6 + 3 * count) throw damagedPicture()
+  const size = checkedSize(data.readUInt16BE(3), data.readUInt16BE(1))
+  const components = Array.from({ length: count }, (_, index) => {
+    const [id = 0, sampling = 0] = data.subarray(6 + 3 * index)
+    return { id, across: sampling >> 4, down: sampling & 15 }
+  })
+  if (components.some(({ across, down }) => across === 0 || down === 0)) throw damagedPicture()
+  const [mostAcross, mostDown] = [Math.max(...components.map(({ across }) => across)), Math.max(...components.map(({ down }) => down))]
+  const inBlocks = (length: number, share: number, most: number): number => Math.ceil(Math.ceil((length * share) / most) / 8)
+  const blocks = components.map(({ id, across, down }) => [id, inBlocks(size.width, across, mostAcross) * inBlocks(size.height, down, mostDown)] as const)
+  return { size, isProgressive: marker === PROGRESSIVE, blocks: new Map(blocks) }
+}
+
+/**
+ * The least bytes that a scan takes (F.1.2, G.1.2): each block is written in no less than a bit for its average and, unless
+ * that comes in a scan of its own, a bit that ends it. Further steps of a progressive picture may leave blocks out.
+ * @throws Problem for a scan of no component of the frame
+ */
+const leastScan = ({ isProgressive, blocks }: Frame, data: Buffer): number => {
+  const count = data[0] ?? 0
+  if (count === 0 || data.length !== 4 + 2 * count) throw damagedPicture()
+  let total = 0
+  for (let index = 0; index < count; index += 1) {
+    const own = blocks.get(data[1 + 2 * index] ?? 0)
+    if (own === undefined) throw damagedPicture()
+    total += own
+  }
+  const isFurther = isProgressive && data[1 + 2 * count] !== 0
+  return isFurther ? 1 : Math.ceil((total * (isProgressive ? 1 : 2)) / 8)
+}
 
 /** Cameras note how they were held: a picture on its side is shown with width and height exchanged. */
 const isOnItsSide = (bytes: Buffer): boolean => {
@@ -22,7 +59,7 @@ const isOnItsSide = (bytes: Buffer): boolean => {
 
 /** Walks every segment and scan of a JPEG to the end of the file. @throws Problem */
 export const checkJpeg = async (bytes: Buffer): Promise<Size> => {
-  let size: Size | null = null
+  let frame: Frame | null = null
   let scans = 0
   for (let at = 2; at + 2 <= bytes.length;) {
     if (bytes[at] !== 0xff) throw damagedPicture()
@@ -33,24 +70,26 @@ export const checkJpeg = async (bytes: Buffer): Promise<Size> => {
       continue
     }
     if (marker === EOI) {
-      if (!size || scans === 0) throw damagedPicture()
+      if (!frame || scans === 0) throw damagedPicture()
       if (at + 2 !== bytes.length) throw trailingBytes()
-      return isOnItsSide(bytes) ? { width: size.height, height: size.width } : size
+      const { width, height } = frame.size
+      return isOnItsSide(bytes) ? { width: height, height: width } : frame.size
     }
     if (isStandalone(marker) || at + 4 > bytes.length) throw damagedPicture()
     const length = bytes.readUInt16BE(at + 2)
     const end = at + 2 + length
     if (length < 2 || end > bytes.length) throw damagedPicture()
+    const data = bytes.subarray(at + 4, end)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) {
-      if (size || !SUPPORTED_SOF.includes(marker) || length < 11) throw damagedPicture()
-      size = checkedSize(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5))
+      if (frame || !SUPPORTED_SOF.includes(marker)) throw damagedPicture()
+      frame = frameIn(marker, data)
     }
     at = end
     if (marker === SOS) {
-      if (!size) throw damagedPicture()
+      if (!frame) throw damagedPicture()
       at = endOfScan(bytes, end)
-      if (at <= end) throw damagedPicture()
+      if (at - end < leastScan(frame, data)) throw damagedPicture()
       scans += 1
     }
   }
