@@ -65,6 +65,23 @@ test('a record may name only files of the library, of a kind that its field take
   assert.deepEqual(await documents(png.FilePath), [{ path: 'FilePath', message: 'This file is not a PDF: choose a PDF.' }])
 })
 
+test('a text may show and link to files of the library only, under any of their names; what others have is not ours to know', async (t) => {
+  const api = await startUploads(t)
+  const { png } = await pictures()
+  const [picture, again, document] = [fileIn(await api.upload('a.png', png)).FilePath, fileIn(await api.upload('شجرة الغاف.png', png)).FilePath, fileIn(await api.upload('a.pdf', pdf())).FilePath]
+  const blog = (BlogData: string, more: Record<string, unknown> = {}) => missingFiles(api.services, kinds.blog, blogData('A', { BlogData, ...more }))
+  const there = `<p><a href="${document}#page=2">PDF</a><a href="https://other.example${document.replace('a.pdf', 'b.pdf')}">other</a></p><img src="${picture}" alt="" /><img src="${encodeURI(again)}" alt="" />`
+  assert.deepEqual(await blog(there, { BlogData_AR: there }), [])
+  const gone = `/assets/${'0'.repeat(64)}/gone.png`
+  const message = 'The text uses a file that is not in the library: take it out, or upload it.'
+  assert.deepEqual(await blog(`<p>Words</p><img src="${gone}" alt="" />`, { BlogData_AR: `<p><a href="${gone}">here</a></p>` }), [{ path: 'Data.BlogData', message }, { path: 'Data.BlogData_AR', message }])
+  const { faq } = kinds
+  const entry = { Guid: randomUUID(), SupportTitle: 'Q', SupportTitle_AR: 'س', SupportContent: '<p>A</p>', SupportContent_AR: `<img src="${gone}" alt="" />` }
+  assert.deepEqual((await missingFiles(api.services, faq, { SupportData: [entry] })).map(({ path }) => path), ['Data.SupportData.0.SupportContent_AR'])
+  const refused = await api.save(randomUUID(), blogData('A', { BlogData: `<img src="${gone}" alt="" />` }))
+  assert.deepEqual([refused.status, (refused.body as { errors: unknown[] }).errors], [422, [{ path: 'Data.BlogData', message }]])
+})
+
 test('names keep their letters, in every script, and nothing that means something in an address', () => {
   const [pdfType, png] = fileTypes
   assert.ok(pdfType && png)

@@ -1,4 +1,5 @@
-const picture = `/assets/${'d'.repeat(64)}/rings.webp`
+/** The picture that they show. */
+export const picture = `/assets/${'d'.repeat(64)}/rings.webp`
 
 /** Every construct that the allow-list keeps, each as it may be stored. */
 export const constructs: readonly string[] = [

@@ -7,7 +7,9 @@ import { mapPooled } from '#store/concurrency.ts'
 import { belowHeading, withPictures } from '#views/rich-text.ts'
 import { startApi } from '../api/harness.ts'
 import { isFull, isMatrix } from '../extent.ts'
+import { storeAs } from '../fixtures/stored-as.ts'
 import { corpus, sampleOf, type Payload } from './corpus/corpus.ts'
+import { ownPicture } from './corpus/markup.ts'
 import { openDetector, type Detector } from './detector/detector.ts'
 import { CONTROL, asStored, escaped, executing, inGroups } from './judge.ts'
 import { buildFrom, capacityOf, loaded, putStraight, richKinds, richTextsOf, saver, type Pair } from './stored.ts'
@@ -52,6 +54,7 @@ describe('payloads, judged by one browser', () => {
   test('sent through the API into every kind of rich text, none runs from what is stored, or from what is built of it', async (t) => {
     const api = await startApi(t)
     t.after(buildFrom(api))
+    await storeAs(api.services.files, ownPicture)
     const texts = new Set<string>()
     await Promise.all(
       richKinds.map(async (kind, index) => {

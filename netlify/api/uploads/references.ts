@@ -11,8 +11,8 @@ import { normaliseEtag } from '#store/store.ts'
 import type { Services } from '../services.ts'
 
 type Fits = (file: StoredFile) => boolean
-/** A field that names a file: its path in the request, its value, and which files it takes. */
-type Named = { path: string; value: string; fits: Fits; words: string }
+/** A field that names a file: its path in the request, the file's, and which files it takes. `words`: of one that it does not take; `missing`: of one that is not there. */
+type Named = { path: string; value: string; fits: Fits; words: string; missing?: string }
 
 const isPicture: Fits = ({ type }) => type.startsWith('image/')
 const isPdf: Fits = ({ type }) => type === 'application/pdf'
@@ -26,24 +26,41 @@ const taking = (row: Row): { fits: Fits; words: string } | null => {
 const asEntries = (value: unknown): Data[] =>
   Array.isArray(value) ? value.filter(isObject) : []
 
+/** A text without its escapes; one with a broken escape as it is written. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Addresses of files in a text that was cleaned: what it shows, and what it links to. */
+const IN_TEXT = /(?:src|href)="(\/assets\/[0-9a-f]{64}\/[^"#?]+)[^"]*"/g
+
+const inText = (path: string, text: unknown): Named[] =>
+  [...String(text ?? '').matchAll(IN_TEXT)].map(([, address = '']) => ({ path, value: decoded(address), fits: () => true, words: '', missing: 'The text uses a file that is not in the library: take it out, or upload it.' }))
+
 /** Every field of these rows that names a file, those of a list's entries included. */
 const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => string): Named[] =>
   rows.flatMap((row) => {
     if (row.type === 'list') {
       return asEntries(data[row.key]).flatMap((entry, index) => namedIn(row.rows, entry, (key) => `${pathTo(row.key)}.${index}.${key}`))
     }
+    const keys = 'en' in row ? [row.en, row.ar] : [row.key]
+    if (row.type === 'html') return keys.flatMap((key) => inText(pathTo(key), data[key]))
     const takes = taking(row)
     if (!takes) return []
-    return ('en' in row ? [row.en, row.ar] : [row.key]).flatMap((key) => {
+    return keys.flatMap((key) => {
       const value = data[key]
       return typeof value === 'string' && value !== '' ? [{ path: pathTo(key), value, ...takes }] : []
     })
   })
 
 /**
- * What is wrong with the files that a record names: each must have been uploaded, under this very path, and be of a kind
- * that its field takes. For use before a write, on data that its schema has accepted.
- * @returns one error a field, `Data.BlogImageUrl_EN`; none when all is right
+ * What is wrong with the files that a record names, in fields and in texts: each must have been uploaded, under this very path,
+ * and be of a kind that its field takes. For use before a write, on data that its schema has accepted.
+ * @returns one error a file, at its field, `Data.BlogImageUrl_EN`; none when all is right
  */
 export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'clock'>, kind: AnyKind, data: Data): Promise<FieldError[]> => {
   const named = namedIn(kind.form, data, (key) => pathOf(kind, key))
@@ -52,9 +69,9 @@ export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'c
     const [, , hash = '', name = ''] = path.split('/')
     return [path, await retry(clock, () => findFile(files, hash, name))] as const
   }))
-  return named.flatMap(({ path, value, fits, words }) => {
+  return named.flatMap(({ path, value, fits, words, missing = 'This file is not in the library: upload it first.' }) => {
     const file = facts.get(value)
-    if (!file || file.path !== value) return [{ path, message: 'This file is not in the library: upload it first.' }]
+    if (!file || file.path !== value) return [{ path, message: missing }]
     return fits(file) ? [] : [{ path, message: words }]
   })
 }
@@ -65,14 +82,8 @@ export type Use = { kind: string; id: string; title: string }
 /** A file's address in a field of its own, in rich text, or inside the address of a picture service: its hash and its name. */
 const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu
 
-/** The path in an address, `/assets/<sha256>/<name>`; a name with a broken escape as it is written. */
-const pathIn = (hash: string, name: string): string => {
-  try {
-    return `/assets/${hash.toLowerCase()}/${decodeURIComponent(name)}`
-  } catch {
-    return `/assets/${hash.toLowerCase()}/${name}`
-  }
-}
+/** The path in an address, `/assets/<sha256>/<name>`. */
+const pathIn = (hash: string, name: string): string => `/assets/${hash.toLowerCase()}/${decoded(name)}`
 
 /** Reads under way at once, over all kinds. */
 const WIDTH = 16

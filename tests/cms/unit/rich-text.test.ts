@@ -4,7 +4,8 @@ import { blog } from '#kinds/blog.ts'
 import { allowedTags } from '#rich-text/allowed.ts'
 import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
 import { blogData } from '../../api/harness.ts'
-import { constructs } from '../rich-text-constructs.ts'
+import { storeAs } from '../../fixtures/stored-as.ts'
+import { constructs, picture } from '../rich-text-constructs.ts'
 import { startStage } from './editor-session.ts'
 import { startServer } from './server.ts'
 
@@ -17,6 +18,7 @@ test('the constructs of the tests hold every tag that the allow-list keeps', () 
 
 test('every construct is stored in both languages as it was sent, by itself and beside the others', async (t) => {
   const stage = await startStage(t)
+  await storeAs(stage.api.services.files, picture)
   for (const html of [...constructs, constructs.join(''), constructs.join('\n')]) {
     const { dataNow } = await stage.makeItem(blog, { ...blogData('Constructs'), BlogData: html, BlogData_AR: html })
     const { BlogData, BlogData_AR } = await dataNow()
