@@ -1,7 +1,7 @@
 import { request as connect, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { startEmulator, type Emulator } from './static/emulator.ts'
-import { isPicture, Pictures } from './static/pictures.ts'
+import { isPicture, Pictures, sourcesAt } from './static/pictures.ts'
 
 type Astro = { port: number, stop(): Promise<void>, refreshContent(): Promise<void> }
 type Running = { astro: Astro, emulator: Emulator, pictures: Pictures }
@@ -44,7 +44,7 @@ export class DevSite {
 
   async reopen(): Promise<boolean> {
     const emulator = await startEmulator(this.#root, this.#origin)
-    this.#running = { astro: await startAstro(this.#root), emulator, pictures: new Pictures(emulator, this.#root) }
+    this.#running = { astro: await startAstro(this.#root), emulator, pictures: new Pictures(emulator, this.#root, sourcesAt(this.#origin)) }
     this.#builtAt = new Date().toISOString()
     return true
   }

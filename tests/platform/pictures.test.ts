@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
@@ -21,13 +21,15 @@ const openCdn = (root: string, status = 200) => {
     converting -= 1
     return new Response(new Uint8Array([asked.indexOf(path) + 1, 10, 0, 255]), { status, headers })
   }
-  const pictures = new Pictures({ handle, stop: () => Promise.resolve() }, root)
+  const erased = new Set<string>()
+  let now = 0
+  const pictures = new Pictures({ handle, stop: () => Promise.resolve() }, root, { isThere: (source) => Promise.resolve(!erased.has(source)), now: () => now })
   const ask = async (path: string) => {
     const url = new URL(path, 'http://127.0.0.1')
     const response = await pictures.answer(url, new Request(url))
     return { status: response.status, type: response.headers.get('content-type'), kept: response.headers.get('cache-control'), bytes: [...(await response.bytes())] }
   }
-  return { asked, ask, mostAtOnce: () => most }
+  return { asked, ask, mostAtOnce: () => most, erase: (source: string) => void erased.add(source), wait: (milliseconds: number) => void (now += milliseconds) }
 }
 
 const project = async (t: TestContext): Promise<string> => {
@@ -47,6 +49,20 @@ test('a picture is converted once, for all who ask at the same time and for ever
   assert.deepEqual([first.asked.length, second.asked.length], [1, 0])
   assert.deepEqual((await second.ask(lasting.replace('640', '320'))).bytes, [1, 10, 0, 255], 'another width is another picture')
   assert.equal(second.asked.length, 1)
+})
+
+test('a picture whose source was erased is kept no longer, in memory or on the disk', async (t) => {
+  const root = await project(t)
+  const { ask, erase, wait } = openCdn(root)
+  await ask(lasting)
+  assert.equal((await readdir(join(root, 'node_modules', '.cache', 'pictures'))).length, 1)
+  erase(`/assets/${'a'.repeat(64)}/shop.webp`)
+  wait(10_000)
+  assert.equal((await ask(lasting)).status, 404)
+  assert.deepEqual(await readdir(join(root, 'node_modules', '.cache', 'pictures')), [])
+  // Uploaded again it is made again.
+  const later = openCdn(root)
+  assert.deepEqual([(await later.ask(lasting)).status, later.asked.length], [200, 1])
 })
 
 test('of many pictures two are converted at once, so that the process can still read its files', async (t) => {

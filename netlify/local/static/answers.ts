@@ -22,6 +22,11 @@ export class KeptAnswers {
     return answer
   }
 
+  drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.bytes.length ?? 0
+    this.#kept.delete(key)
+  }
+
   /** Reads the whole body of `made`, whose status is 200. */
   async keep(key: string, made: Response): Promise<KeptAnswer> {
     const answer: KeptAnswer = { bytes: await made.bytes(), headers: new Headers(made.headers), packed: new Map() }

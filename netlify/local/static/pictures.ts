@@ -19,29 +19,62 @@ const MAX_FILES = 2_000
 /** How many that are kept are converted at once: each takes one of the four threads by which this process reads and writes its files. */
 const MAX_AT_ONCE = 2
 
+/** Milliseconds in which a source that was there is not asked for again: a page asks for one in several sizes. */
+const SEEN_MS = 10_000
+
+/** Tells of a picture's source, by its path, that it has not been erased; `now` in milliseconds. */
+export type Sources = { isThere(source: string): Promise<boolean>; now(): number }
+
+/** The sources that this server itself answers. One that answers anything but 404 is there: the converter will see. */
+export const sourcesAt = (origin: string): Sources => ({
+  isThere: (path) => fetch(new URL(path, origin), { method: 'HEAD' }).then(({ status }) => status !== 404, () => true),
+  now: () => Date.now(),
+})
+
 /**
  * The Image CDN. One picture takes seconds of processor time, as AVIF: those whose source is named by its content are
  * kept, in memory and on disk, where every build, start and copy of the project finds them.
  */
 export class Pictures {
   readonly #emulator: Emulator
+  readonly #sources: Sources
+  readonly #seen = new Map<string, number>()
   readonly #folder: string
   readonly #kept = new KeptAnswers()
   readonly #underWay = new Map<string, Promise<Response | KeptAnswer>>()
   readonly #queue: (() => void)[] = []
   #converting = 0
 
-  /** @param root the project's folder; its packages are replaced with each installation, and what an earlier converter made goes with them */
-  constructor(emulator: Emulator, root: string) {
+  /**
+   * @param root the project's folder; its packages are replaced with each installation, and what an earlier converter made goes with them
+   */
+  constructor(emulator: Emulator, root: string, sources: Sources) {
     this.#emulator = emulator
+    this.#sources = sources
     this.#folder = join(root, 'node_modules', '.cache', 'pictures')
   }
 
   async answer(url: URL, request: Request): Promise<Response> {
     const key = keyOf(url)
     if (key === null) return this.#convert(url, request)
+    if (await this.#isErased(url.searchParams.get('url') ?? '')) return this.#forget(key)
     const found = this.#kept.take(key) ?? (await this.#once(key, async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url)))
     return found instanceof Response ? found.clone() : new Response(found.bytes, { headers: found.headers })
+  }
+
+  async #isErased(source: string): Promise<boolean> {
+    const { isThere, now } = this.#sources
+    if (now() - (this.#seen.get(source) ?? -Infinity) < SEEN_MS) return false
+    if (this.#seen.size >= MAX_FILES) this.#seen.clear()
+    if (!(await isThere(source))) return true
+    this.#seen.set(source, now())
+    return false
+  }
+
+  async #forget(key: string): Promise<Response> {
+    this.#kept.drop(key)
+    await rm(this.#fileOf(key), { force: true })
+    return new Response(null, { status: 404 })
   }
 
   async #convert(url: URL, request: Request): Promise<Response> {

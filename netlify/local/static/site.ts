@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answerFile, compress, type KeptAnswer, KeptAnswers } from './answers.ts'
 import { rulesFor, startEmulator } from './emulator.ts'
-import { isPicture, Pictures } from './pictures.ts'
+import { isPicture, Pictures, sourcesAt } from './pictures.ts'
 
 /** The folder of a build that holds the pages; the netlify.toml they are served by is next to it. */
 export const PAGES = 'site'
@@ -51,7 +51,7 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
   const { toml, notFound } = rulesFor(await readFile(join(root, 'netlify.toml'), 'utf8'), PAGES)
   await writeFile(join(folder, 'netlify.toml'), toml)
   const emulator = await startEmulator(folder, origin)
-  const pictures = new Pictures(emulator, root)
+  const pictures = new Pictures(emulator, root, sourcesAt(origin))
   // A build never changes once it is made: what the emulator answered for a file of it, it would answer again.
   const files = new KeptAnswers()
   let underWay = 0
