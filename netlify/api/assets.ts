@@ -24,14 +24,8 @@ const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
   ETag: `"${hash}"`,
 })
 
-/** The name by which the CDN drops its copies of a file. */
-export const fileTag = (hash: string): string => `file-${hash}`
-
 /** Only a whole file may be kept at the CDN: a part would be given out in its place. */
-const wholeAtCdn = (hash: string): Record<string, string> => ({
-  'Netlify-CDN-Cache-Control': 'public, max-age=31536000, durable, immutable',
-  'Netlify-Cache-Tag': fileTag(hash),
-})
+const wholeAtCdn = { 'Netlify-CDN-Cache-Control': 'public, max-age=31536000, durable, immutable' }
 
 type Range = ByteRange | 'whole' | 'unsatisfiable'
 
@@ -99,10 +93,10 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   }
   const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range
   const length = { 'Content-Length': String(end - start + 1) }
-  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, ...length, ...wholeAtCdn(hash) } })
+  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, ...length, ...wholeAtCdn } })
   const found = await retry(clock, () => openFile(files, hash, range === 'whole' ? undefined : range))
   if (!found) throw new Problem('not_found')
-  if (range === 'whole') return new Response(found.body, { headers: { ...headers, ...length, ...wholeAtCdn(hash) } })
+  if (range === 'whole') return new Response(found.body, { headers: { ...headers, ...length, ...wholeAtCdn } })
   const contentRange = `bytes ${start}-${end}/${file.size}`
   return new Response(partOf(found.body, range, found.from), { status: 206, headers: { ...headers, ...length, 'Content-Range': contentRange } })
 }

@@ -35,8 +35,8 @@ export type Services = {
   forms: Store
   files: Store
   ops: Store
-  /** Drops public answers with this tag from the CDN's cache. */
-  purge(tag: string): Promise<void>
+  /** Drops public answers with this tag from the CDN's cache; without one, everything that it keeps of the site. */
+  purge(tag?: string): Promise<void>
   log(event: string, details?: Record<string, string | number>): void
 }
 
@@ -141,7 +141,7 @@ export const liveServices = (context: string | undefined, address?: string): Ser
   const name = isPreview(deployContext) || emulated ? `${deployContext} ${asked}` : String(deployContext)
   const existing = known.get(name)
   if (existing) return existing
-  const purge = deployContext === 'dev' ? {} : { purge: (tag: string) => purgeCache({ tags: [tag] }) }
+  const purge = deployContext === 'dev' ? {} : { purge: (tag?: string) => purgeCache(tag === undefined ? {} : { tags: [tag] }) }
   const services = createServices({ settings: settingsFrom(process.env, deployContext, asked), deployContext, emulated, ...purge })
   known.set(name, services)
   return services

@@ -91,7 +91,7 @@ test('every endpoint carries them, whoever asks; what is for staff is never kept
 })
 
 test('a public list carries its tag, is kept at the CDN, and is dropped there by a write', async (t) => {
-  const purged: string[] = []
+  const purged: (string | undefined)[] = []
   const api = await startApi(t, { purge: async (tag) => void purged.push(tag) })
   const tagOf = async (path: string) => (await api.call(path)).headers.get('netlify-cache-tag')?.split(',') ?? []
   for (const kind of allKinds) {

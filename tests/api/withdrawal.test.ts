@@ -16,14 +16,16 @@ type Entry = { action: string; who: string; kind: string; id: string }
 const MINUTE_AND_MORE = 61_000
 
 const start = async (t: TestContext) => {
-  const purged: string[] = []
-  const api = await startUploads(t, { purge: (tag) => Promise.resolve(tag.startsWith('file-') && void purged.push(tag)).then(() => undefined) })
+  const purged: (string | undefined)[] = []
+  const api = await startUploads(t, { purge: (tag) => Promise.resolve(void purged.push(tag)) })
   const clock = movableClock()
   const { png } = await pictures()
   const upload = async (name = 'portrait.png', bytes: Buffer = png) => fileIn(await api.upload(name, bytes)).FilePath
   const erase = (path: string) => api.call(`/api/files?FilePath=${encodeURIComponent(path)}`, { method: 'DELETE', headers: api.staff })
   return {
-    ...api, clock, purged, upload, erase,
+    ...api, clock, upload, erase,
+    /** How often the CDN was asked to drop everything. */
+    purges: () => purged.filter((tag) => tag === undefined).length,
     later: () => eraseWithdrawn({ ...api.services, clock }),
     listed: async () => ((await api.call('/api/files', { headers: api.staff })).body as FileWire[]).map(({ FilePath }) => FilePath),
     /** Statuses of a file's address: whole, a part, and its headers alone. */
@@ -37,21 +39,22 @@ const start = async (t: TestContext) => {
 }
 
 test('a file that is erased is gone at once under all of its names, and its bytes a minute later', async (t) => {
-  const { clock, purged, upload, erase, later, listed, seen, stored, audited, call, staff, origin } = await start(t)
+  const { clock, settled, purges, upload, erase, later, listed, seen, stored, audited, call, staff } = await start(t)
   const [path, corrected] = [await upload('portriat.png'), await upload('portrait.png')]
   const hash = hashOf(path) ?? ''
-  assert.equal((await fetch(new URL(path, origin))).headers.get('netlify-cache-tag'), `file-${hash}`)
   assert.equal((await erase(corrected)).status, 200)
-  assert.deepEqual([await listed(), await seen(path), await seen(corrected), purged], [[], [404, 404, 404], [404, 404, 404], [`file-${hash}`]])
+  await settled()
+  assert.deepEqual([await listed(), await seen(path), await seen(corrected), purges()], [[], [404, 404, 404], [404, 404, 404], 1])
   const { errors } = (await call('/api/blog/add-or-update-blog', { method: 'POST', headers: staff, json: { BlogId: randomUUID(), Data: blogData('A', { BlogImageUrl_EN: path }) } })).body as { errors: { path: string }[] }
   assert.deepEqual(errors.map((error) => error.path), ['Data.BlogImageUrl_EN'])
   // Before the minute is over nothing more happens; asked again, it is the same erasure.
   await later()
   assert.deepEqual([(await erase(path)).status, await stored()], [200, ['d', 'n', 'w']])
+  await settled()
   clock.move(MINUTE_AND_MORE)
   await later()
   await later()
-  assert.deepEqual([await stored(), purged.length], [[], 3])
+  assert.deepEqual([await stored(), purges()], [[], 3])
   assert.deepEqual((await audited()).map(({ action, who, id }) => [action, who, id]), [['erase file', ADMIN, hash]])
   assert.equal((await erase(path)).status, 404)
   // The same bytes may come again.
@@ -60,14 +63,14 @@ test('a file that is erased is gone at once under all of its names, and its byte
 })
 
 test('a file in use is not erased, in a field, in a text or under another name; one that only the bin holds is', async (t) => {
-  const { upload, erase, seen, save, call, staff, purged } = await start(t)
+  const { upload, erase, seen, save, call, staff, purges } = await start(t)
   const [path, other] = [await upload('a.png'), await upload('b.png')]
   const [one, two] = [randomUUID(), randomUUID()]
   const first = (await save(one, blogData('In a field', { BlogImageUrl_EN: other }))).body as Version
   await save(two, blogData('In a text', { BlogData: `<p>Words</p><img src="${path}" alt="">` }), { Status: 'draft' })
   const refused = await erase(path)
   const { UsedIn } = refused.body as { UsedIn: { id: string; title: string }[] }
-  assert.deepEqual([refused.status, UsedIn.map(({ title }) => title).sort(), await seen(path), purged], [409, ['In a field', 'In a text'], [200, 206, 200], []])
+  assert.deepEqual([refused.status, UsedIn.map(({ title }) => title).sort(), await seen(path), purges()], [409, ['In a field', 'In a text'], [200, 206, 200], 0])
   for (const id of [one, two]) await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
   assert.equal((await erase(path)).status, 200)
   // Out of the bin it comes as a draft: it names what is gone.
@@ -129,9 +132,9 @@ test('a CDN that does not answer keeps the bytes until the next round; a damaged
   const services = { ...api.services, clock }
   assert.equal((await api.call(`/api/files?FilePath=${path}`, { method: 'DELETE', headers: api.staff })).status, 200)
   clock.move(MINUTE_AND_MORE)
-  await eraseWithdrawn(services)
+  await assert.rejects(eraseWithdrawn(services))
   const isThere = async () => (await api.services.files.getMetadata(keyOf('d', hashOf(path) ?? ''))) !== null
-  assert.deepEqual([await isThere(), api.logged.includes('a file could not be erased')], [true, true])
+  assert.equal(await isThere(), true)
   await api.services.files.putBytes(keyOf('w', hashOf(other) ?? ''), new TextEncoder().encode('{'), {})
   await eraseWithdrawn(services)
   assert.equal(await isThere(), false)

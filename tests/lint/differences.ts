@@ -110,7 +110,7 @@ const staff: readonly Difference[] = [
   },
   {
     says: 'nine screens in the sidebar',
-    does: 'board, management, fees, cash points and the bin follow them; one more screen, of what visitors ask, opens from the start page',
+    does: 'board, management, fees, cash points, the files and the bin follow them; one more screen, of what visitors ask, opens from the start page',
     why: 'the site shows these, and staff must be able to change them',
     back: 'the `screens` of their kinds',
     proof: ['src/cms/screens.ts', 'holds', 'board-of-directors'],
@@ -124,7 +124,7 @@ const staff: readonly Difference[] = [
   },
   {
     says: 'a delete is final',
-    does: 'what is deleted waits in the bin for 30 days',
+    does: 'what is deleted waits in the bin for 30 days, unless somebody erases it there for good',
     why: 'everybody deletes the wrong thing once',
     back: '`removeRecord` in `src/store/content.ts`',
     proof: ['src/rules/retention.ts', 'holds', 'BIN_DAYS = 30'],

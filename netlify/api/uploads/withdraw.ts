@@ -4,7 +4,6 @@ import { unlessDamaged } from '#store/derived.ts'
 import { WRITES_OVER_MS } from '#store/erasing.ts'
 import { hashOf, namesOf } from '#store/files.ts'
 import { eraseFile, hideFile, leaveHiding, markedFiles, readWithdrawal, type Withdrawal } from '#store/withdrawal.ts'
-import { fileTag } from '../assets.ts'
 import { scheduled, writeAudit, type Audited } from '../audit.ts'
 import { Problem } from '../problem.ts'
 import type { Call } from '../route.ts'
@@ -24,8 +23,8 @@ const receipt = (call: Audited, hash: string, { at, by, op }: Withdrawal): Promi
   writeAudit(call, { action: 'erase file', kind: FILES, id: hash, who: by, at, op })
 
 /**
- * Hides a file from everybody at once, under all of its names, and has the CDN drop its copies; its bytes are erased by
- * {@link eraseWithdrawn} when nothing that was under way can use them any more.
+ * Hides a file from everybody at once, under all of its names, and has the CDN drop what it keeps: sized pictures are known to it by no
+ * tag of ours. The bytes are erased by {@link eraseWithdrawn}, when nothing that was under way can use them any more.
  * @throws Problem `not_found`; `conflict` with `UsedIn` while a record that is not in the bin uses it
  */
 export const withdrawFile = async (call: Call, path: string, by: string): Promise<void> => {
@@ -39,15 +38,19 @@ export const withdrawFile = async (call: Call, path: string, by: string): Promis
   const mark = await hideFile({ store: files, clock }, hash, by)
   await receipt(call, hash, mark)
   // The scheduled work does it again before the bytes go.
-  await services.purge(fileTag(hash)).catch((error: unknown) => log('copies of a file are left at the CDN', { reason: String(error) }))
+  call.later(services.purge().catch((error: unknown) => log('copies of a file are left at the CDN', { reason: String(error) })))
 }
 
 /** What one round does at most; the rest has its turn five minutes later. */
 const MAX_FILES = 20
 const WIDTH = 8
 
-const finish = async (services: Services, hash: string, mark: Withdrawal): Promise<void> => {
-  const { files: store, clock, purge, log } = services
+/** A file of one round. */
+type Due = { hash: string; mark: Withdrawal }
+
+/** @returns whether the bytes may go: nothing has come to use them */
+const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolean> => {
+  const { files: store, clock, log } = services
   const call = scheduled(services)
   // A request that was cut off may have hidden it without one.
   await receipt(call, hash, mark)
@@ -55,20 +58,23 @@ const finish = async (services: Services, hash: string, mark: Withdrawal): Promi
   if (mark.state === 'hidden' && (await usesOf(services, hash)).length > 0) {
     await writeAudit(call, { action: 'keep file', kind: FILES, id: hash, at: mark.at, op: `${mark.op}-kept` })
     await leaveHiding({ store, clock }, hash, 'kept')
-    return log('a file that was to be erased came into use, and is kept')
+    log('a file that was to be erased came into use, and is kept')
+    return false
   }
-  // No answer that began before is under way any more, of which the CDN could keep a copy.
-  await purge(fileTag(hash))
-  if (await leaveHiding({ store, clock }, hash, 'erasing')) await retry(clock, () => eraseFile(store, hash))
+  return leaveHiding({ store, clock }, hash, 'erasing')
 }
 
 /** Scheduled: erases the bytes and names of files a minute after they were hidden; one that came into use meanwhile is shown again. */
 export const eraseWithdrawn = async (services: Services): Promise<void> => {
-  const { files, clock, log } = services
+  const { files, clock, purge, log } = services
   const over = ago(clock, WRITES_OVER_MS)
   const marks = await mapPooled(await markedFiles(files), WIDTH, async (hash) => ({ hash, mark: await unlessDamaged(readWithdrawal(files, hash)) }))
-  const due = marks.flatMap(({ hash, mark }) => (mark !== null && mark !== 'damaged' && mark.state !== 'kept' && mark.at < over ? [{ hash, mark }] : []))
-  for (const { hash, mark } of due.slice(0, MAX_FILES)) {
-    await finish(services, hash, mark).catch((error: unknown) => log('a file could not be erased', { reason: error instanceof Error ? error.name : 'unknown' }))
+  const due = marks.flatMap(({ hash, mark }): Due[] => (mark !== null && mark !== 'damaged' && mark.state !== 'kept' && mark.at < over ? [{ hash, mark }] : []))
+  if (due.length === 0) return
+  // No answer that began before is under way any more, of which the CDN could keep a copy.
+  await purge()
+  for (const one of due.slice(0, MAX_FILES)) {
+    const erase = async (): Promise<void> => void ((await mayErase(services, one)) && (await retry(clock, () => eraseFile(files, one.hash))))
+    await erase().catch((error: unknown) => log('a file could not be erased', { reason: error instanceof Error ? error.name : 'unknown' }))
   }
 }

@@ -34,7 +34,7 @@ export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): R
   return (
     <>
       <Button icon="bin" size="small" tone="quiet" aria-label={words.openLabel(momentInWords(version.updatedAt))} onPress={() => setAsked(true)}>
-        {words.open}
+        {words.open(count)}
       </Button>
       <Confirm
         title={words.title(count)}

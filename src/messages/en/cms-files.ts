@@ -2,7 +2,7 @@
 export const cmsFiles = {
   title: 'Files',
   lead: 'Pictures and PDFs that articles, documents and other items can use.',
-  startLead: 'Pictures and PDFs, and where each is used',
+  startLead: 'Every picture and PDF',
   loading: 'Loading the files',
   failed: 'The files could not be loaded. Nothing is lost.',
   none: 'There are no files yet. Upload one here, or in the item that will use it.',

@@ -73,7 +73,7 @@ export const cmsHistory = {
   problem: (name: string, message: string) => `${capital(name)}: ${message}`,
 
   erase: {
-    open: 'Erase to here…',
+    open: (n: number) => (n === 1 ? 'Erase this version…' : 'Erase this and older…'),
     openLabel: (moment: string) => `Erase this version, ${moment}, and all before it`,
     title: (n: number) => (n === 1 ? 'Erase the oldest version for good?' : `Erase ${n} versions for good?`),
     text: (n: number) => `${n === 1 ? 'It is' : 'This version and all before it are'} erased, and nobody can see or put back what ${n === 1 ? 'it' : 'they'} held. The current version stays.`,

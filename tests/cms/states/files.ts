@@ -9,7 +9,7 @@ const file = (hash: string, FileName: string, UsedIn: object[] = []) => ({
 const use = { kind: 'blog', id: '22222222-2222-4222-8222-222222222222', title: 'A ghaf at the gate' }
 
 /** A library in which one file has two names, one is used in many places, and one has a long Arabic name. */
-const library = [file('a', 'fees.pdf'), file('a', 'fes.pdf'), file('b', 'used.pdf', Array.from({ length: 15 }, (_, at) => ({ ...use, id: use.id.replace('2', String(at % 10)), title: `${use.title} ${at}` }))), file('c', `${'رسوم-المحفظة-'.repeat(6)}2026.pdf`)]
+const library = [file('a', 'fees.pdf'), file('a', 'fes.pdf'), file('b', 'used.pdf', Array.from({ length: 15 }, (_, at) => ({ ...use, id: use.id.replace('2', at.toString(16)), title: `${use.title} ${at}` }))), file('c', `${'رسوم-المحفظة-'.repeat(6)}2026.pdf`)]
 
 const listing = (files: readonly object[]) => ({ page }: Pick<Visit, 'page'>) => page.route('**/api/files', (route) => route.fulfill({ json: files }))
 
