@@ -72,7 +72,7 @@ const countOf = (rev: string): string => rev.slice(0, 6)
 /**
  * Erases a record's versions up to one, that one too, the oldest first; and what tries that lost have left of earlier times
  * and of now, which no history shows.
- * @param upTo the `rev` of the last one that goes; older than the version that holds
+ * @param upTo the `rev` of the last one that goes; the current version stays, whatever it says
  * @param beforeErasing done with the number of those that will go, when there are any
  * @returns how many went, and how many are left; `most` go at once
  */
@@ -81,10 +81,10 @@ export const eraseVersions = async (context: Context, item: Item, upTo: string, 
   const keys = await historyKeys(context, item)
   const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))
   const shown = new Set(versions.map(({ rev, op }) => keyOf('h', item.kind.name, item.id, `${rev}-${op}`)))
-  const newest = countOf(versions[0]?.rev ?? '')
+  const newest = versions[0]?.rev ?? ''
   const isOver = (key: string): boolean => {
-    const rev = key.split('/').at(-1) ?? ''
-    return rev.slice(0, upTo.length) <= upTo || (!shown.has(keyOf(key)) && countOf(rev) <= newest)
+    const [rev = ''] = key.split('/').at(-1)?.split('-') ?? []
+    return (rev <= upTo && rev < newest) || (!shown.has(keyOf(key)) && countOf(rev) <= countOf(newest))
   }
   const all = keys.filter(isOver)
   const over = all.slice(0, most)

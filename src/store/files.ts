@@ -3,7 +3,7 @@ import { UnavailableError } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
 import type { ByteRange, Store } from './store.ts'
-import { isHidden, markedFiles, showAgain } from './withdrawal.ts'
+import { hiddenFiles, isHidden, showAgain } from './withdrawal.ts'
 
 /** A stored file. `width` and `height` in pixels, null for what is no picture; `size` in bytes. */
 export type StoredFile = { path: string; name: string; type: string; size: number; width: number | null; height: number | null }
@@ -71,13 +71,12 @@ const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash)
 
 /**
  * A file's bytes as they come, and the place at which they begin, or null. `hash` comes from an address, so it may be anything.
+ * For a file that {@link findFile} has just found, or that a record uses: one that is hidden has its bytes all the same.
  * @param range what of it is needed
  */
 export const openFile = async (store: Store, hash: string, range?: ByteRange): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array>; from: number } | null> => {
-  if (!isHash(hash)) return null
-  const [found, hidden] = await Promise.all([store.getStream(keyOf('d', hash), range), isHidden(store, hash)])
-  if (hidden) await found?.body.cancel()
-  return found && !hidden ? { file: fileOf(hash, found.metadata), body: found.body, from: found.from } : null
+  const found = isHash(hash) ? await store.getStream(keyOf('d', hash), range) : null
+  return found ? { file: fileOf(hash, found.metadata), body: found.body, from: found.from } : null
 }
 
 const storedFacts = async (store: Store, hash: string): Promise<StoredFile | null> => {
@@ -114,8 +113,8 @@ export const hashOf = (path: string): string | null => {
 
 /** Every stored file under each of its names, by name. */
 export const listFiles = async (store: Store): Promise<StoredFile[]> => {
-  const [hashes, others, marked] = await Promise.all([store.list('d'), store.list('n'), markedFiles(store)])
-  const hidden = new Set((await mapPooled(marked, 16, async (hash) => ((await isHidden(store, hash)) ? [hash] : []))).flat())
+  const [hashes, others, marked] = await Promise.all([store.list('d'), store.list('n'), hiddenFiles(store)])
+  const hidden = new Set(marked)
   const shown = hashes.map(({ key }) => key.slice('d/'.length)).filter((hash) => !hidden.has(hash))
   const files = (await mapPooled(shown, 16, (hash) => storedFacts(store, hash))).flatMap((file) => file ?? [])
   const facts = new Map(files.map((file) => [hashOf(file.path), file]))

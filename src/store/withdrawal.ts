@@ -1,4 +1,5 @@
 import { UnavailableError, type Clock } from './clock.ts'
+import { mapPooled } from './concurrency.ts'
 import { unlessDamaged } from './derived.ts'
 import { keyOf, type Key } from './keys.ts'
 import { erase, type Store } from './store.ts'
@@ -24,6 +25,10 @@ export const isHidden = async (store: Store, hash: string): Promise<boolean> => 
 /** The hashes of files that have a mark. */
 export const markedFiles = async (store: Store): Promise<string[]> => (await store.list(WITHDRAWN)).map(({ key }) => key.split('/')[1] ?? '')
 
+/** The hashes of files that nobody sees any more. */
+export const hiddenFiles = async (store: Store): Promise<string[]> =>
+  (await mapPooled(await markedFiles(store), 16, async (hash) => ((await isHidden(store, hash)) ? [hash] : []))).flat()
+
 export const readWithdrawal = async (store: Store, hash: string): Promise<Withdrawal | null> => (await store.get<Withdrawal>(markKey(hash)))?.data ?? null
 
 /** Hides a file until its bytes are erased. @param by who asks for it @returns its mark; of one that is hidden already the first one */
@@ -33,10 +38,12 @@ export const hideFile = ({ store, clock }: Context, hash: string, by: string): P
     current && current.state !== 'kept' ? { result: current } : { next: own, result: own })
 }
 
-/** Takes a hidden file into another state, of which only one can be reached. @returns whether it was this one, now or already */
-export const leaveHiding = ({ store, clock }: Context, hash: string, state: 'erasing' | 'kept'): Promise<boolean> =>
-  swapDocument<Withdrawal, boolean>(store, clock, markKey(hash), (current) =>
-    current?.state === 'hidden' ? { next: { ...current, state }, result: true } : { result: current?.state === state })
+/** Takes a file out of the hiding of this mark into another state, of which only one can be reached. @returns whether it was this one, now or already */
+export const leaveHiding = ({ store, clock }: Context, hash: string, { op }: Withdrawal, state: 'erasing' | 'kept'): Promise<boolean> =>
+  swapDocument<Withdrawal, boolean>(store, clock, markKey(hash), (current) => {
+    if (current?.op !== op) return { result: false }
+    return current.state === 'hidden' ? { next: { ...current, state }, result: true } : { result: current.state === state }
+  })
 
 /** Tries of a change of state: one whose answer is lost is met by the next one's read. */
 const TRIES = 3
@@ -51,8 +58,12 @@ export const showAgain = async (store: Store, hash: string): Promise<void> => {
   throw new UnavailableError('The file is being erased.')
 }
 
-/** Erases the bytes of a file that is `erasing`, with all of its names; its mark goes last, so that this can be done again at any point. */
+/**
+ * Erases the bytes of a file that is `erasing`, with all of its names; its mark goes last, so that this can be done again at any
+ * point. Without the mark it is done: the same bytes may have come again since.
+ */
 export const eraseFile = async (store: Store, hash: string): Promise<void> => {
+  if ((await readWithdrawal(store, hash))?.state !== 'erasing') return
   for (const { key } of await store.list('n', hash)) await erase(store, keyOf(key))
   await erase(store, keyOf('d', hash))
   await erase(store, markKey(hash))

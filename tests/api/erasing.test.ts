@@ -65,11 +65,14 @@ test('earlier versions are erased up to one, with what tries that lost have left
   await content.put(keyOf('h', 'blog', id, '000003deadbeef-lost'), { op: 'lost', ops: ['lost'], rev: '000003deadbeef', data: { BlogTitle: 'Lost words' } }, { onlyIfNew: true })
   // One of a write that is under way.
   await content.put(keyOf('h', 'blog', id, '000005deadbeef-coming'), { op: 'coming', ops: ['coming'], rev: '000005deadbeef', data: {} }, { onlyIfNew: true })
-  for (const wrong of [revs[3] ?? '', 'zzzzzz', '../x', '']) assert.equal((await eraseUpTo(api, id, wrong)).status, 422, wrong)
+  const [, , , current = ''] = revs
+  for (const wrong of [current, 'zzzzzz00000000', 'zzzzzz', current.slice(0, 6), current.slice(0, 13), `${current}0`, '../x', '']) assert.equal((await eraseUpTo(api, id, wrong)).status, 422, wrong)
   assert.equal((await eraseUpTo(api, randomUUID(), revs[0] ?? '')).status, 404)
   const erased = await eraseUpTo(api, id, revs[1] ?? '')
   assert.deepEqual([erased.status, erased.body], [200, { Erased: 3, Left: 0 }])
   assert.deepEqual(await versions(api, id), [revs[3], revs[2]])
+  const told = (await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff })).body as { isFirst: boolean }[]
+  assert.deepEqual(told.map(({ isFirst }) => isFirst), [false, false])
   for (const words of ['Version 0', 'Version 1', 'Lost words']) assert.deepEqual(await holding(api, words), [], words)
   assert.equal((await holding(api, 'coming')).length, 1)
   assert.deepEqual((await eraseUpTo(api, id, revs[1] ?? '')).body, { Erased: 0, Left: 0 })
@@ -87,7 +90,7 @@ test('versions of a kind that announces them are kept, in the bin and out of it'
   const made = await api.call(create?.path ?? '', { method: 'POST', headers: api.staff, json: { FeesId: id, ...wireOf(kinds.fees, id, data), Status: 'draft' } })
   assert.equal(made.status, 201)
   await api.call(`${removal?.path}?id=${id}`, { method: 'DELETE', headers: api.staff })
-  const answers = [await eraseUpTo(api, id, '000000', 'fees'), await eraseBinned(api, id, 'fees')]
+  const answers = [await eraseUpTo(api, id, '00000000000000', 'fees'), await eraseBinned(api, id, 'fees')]
   assert.deepEqual(answers.map(({ status, body }) => [status, (body as { detail: string }).detail.endsWith('they are proof of what was announced.')]), [[409, true], [409, true]])
   assert.equal(((await api.call('/api/bin', { headers: api.staff })).body as unknown[]).length, 1)
 })

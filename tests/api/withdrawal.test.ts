@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
 import { hashOf } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
-import { hideFile } from '#store/withdrawal.ts'
+import { eraseFile, hideFile, leaveHiding, readWithdrawal, type Withdrawal } from '#store/withdrawal.ts'
 import { eraseWithdrawn } from '../../netlify/api/uploads/withdraw.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
@@ -100,6 +100,47 @@ test('a save that had found the file before it was erased keeps it', async (t) =
   assert.deepEqual([await seen(path), (await stored()).includes('d')], [[200, 206, 200], true])
   assert.deepEqual((await audited()).map(({ action }) => action).sort(), ['erase file', 'keep file'])
   assert.equal((await erase(path)).status, 409)
+})
+
+test('what comes back from the bin, or is saved, after a file was erased keeps nobody’s file', async (t) => {
+  const { services: { files }, clock, upload, erase, later, listed, save, call, staff, stored } = await start(t)
+  const path = await upload()
+  const [binned, saved] = [randomUUID(), randomUUID()]
+  await save(binned, blogData('In the bin', { BlogImageUrl_EN: path }))
+  await call(`/api/blog/delete?id=${binned}`, { method: 'DELETE', headers: staff })
+  assert.equal((await erase(path)).status, 200)
+  // All that follows comes twenty seconds later.
+  const key = keyOf('w', hashOf(path) ?? '')
+  const mark = await files.get<Withdrawal>(key)
+  assert.ok(mark)
+  await files.put(key, { ...mark.data, at: new Date(Date.parse(mark.data.at) - 20_000).toISOString() }, { onlyIfMatch: mark.etag })
+  assert.equal((await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: binned } })).status, 200)
+  assert.equal((await save(saved, blogData('Elsewhere', { BlogData: `<p><a href="https://other.example${path}">there</a></p>` }))).status, 201)
+  clock.move(MINUTE_AND_MORE)
+  await later()
+  assert.deepEqual([await listed(), await stored()], [[], []])
+})
+
+test('an erasure that is made again erases nothing of what came since, and a round takes no mark that is younger than what it saw', async (t) => {
+  const { services: { files }, clock, upload, erase, seen } = await start(t)
+  const context = { store: files, clock }
+  const path = await upload()
+  const hash = hashOf(path) ?? ''
+  await erase(path)
+  const old = await readWithdrawal(files, hash)
+  assert.ok(old)
+  assert.equal(await upload(), path)
+  await eraseFile(files, hash)
+  assert.deepEqual(await seen(path), [200, 206, 200])
+  await erase(path)
+  assert.deepEqual([await leaveHiding(context, hash, old, 'erasing'), (await readWithdrawal(files, hash))?.state], [false, 'hidden'])
+  // Done once more after its end.
+  const young = await readWithdrawal(files, hash)
+  assert.ok(young && (await leaveHiding(context, hash, young, 'erasing')))
+  await eraseFile(files, hash)
+  await upload()
+  await eraseFile(files, hash)
+  assert.deepEqual(await seen(path), [200, 206, 200])
 })
 
 test('the same bytes uploaded within the minute are a file again; while they are being erased the upload has to wait', async (t) => {

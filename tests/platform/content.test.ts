@@ -13,6 +13,7 @@ import { eraseRecord } from '#store/erasing.ts'
 import { putFile } from '#store/files.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
+import { hideFile } from '#store/withdrawal.ts'
 import { readArchive } from '../../netlify/local/content/archive.ts'
 import { needsOf, placeOf, type Stores } from '../../netlify/local/content/manifest.ts'
 import { exportContent, type ExportOptions } from '../../netlify/local/content/export.ts'
@@ -72,7 +73,7 @@ test('a round trip into an empty store is identical, and the site that it makes 
   assert.equal((bin.body as unknown[]).length, allKinds.filter(({ page }) => page).length, 'one of each kind with pages')
 })
 
-test('what was erased is in no archive, though its history and its address may not be swept yet', async (t) => {
+test('what was erased is in no archive, though its history, its address and its bytes may not be swept yet', async (t) => {
   const { stores: own } = await emptyStores(t, 'test')
   const context = { store: own.content, clock: systemClock }
   const [gone, kept] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => ({ kind: kinds.blog, id, actor: { email: 'admin@ghaf.example' } }))
@@ -81,9 +82,15 @@ test('what was erased is in no archive, though its history and its address may n
   await createRecord(context, kept, { data: records.blog, slug: 'a-post-to-keep' })
   await removeRecord(context, gone)
   await eraseRecord(context, gone)
+  const facts = { type: 'application/pdf', width: null, height: null }
+  const bytes = [noise('hidden', 500), noise('shown', 500)] as const
+  for (const [at, one] of bytes.entries()) for (const name of ['one.pdf', 'two.pdf']) await putFile(own.files, one, { ...facts, name: `${at}-${name}` })
+  await hideFile({ store: own.files, clock: systemClock }, sha256(bytes[0]), 'admin@ghaf.example')
   const file = join(await temporaryFolder(t), 'erased.tgz')
   await exported(own, file)
-  const names = (await verifyArchive(file, silent)).items.map(({ name }) => name).filter((name) => name.startsWith('content/'))
+  const all = (await verifyArchive(file, silent)).items.map(({ name }) => name)
+  assert.deepEqual(all.filter((name) => name.startsWith('files/')).map((name) => name.split('/').slice(1, 3).join('/')), [`d/${sha256(bytes[1])}`, `n/${sha256(bytes[1])}`])
+  const names = all.filter((name) => name.startsWith('content/'))
   assert.deepEqual([names.length, names.filter((name) => name.includes(gone.id)), names.filter((name) => name.startsWith('content/u/')).length], [3, [], 1])
 })
 

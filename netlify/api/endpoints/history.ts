@@ -43,6 +43,7 @@ const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) =>
     ExpireAt: one.expireAt,
     Slug: one.slug,
     deletedAt: one.deletedAt,
+    isFirst: one.previous === null,
     changed: changesOf(kind, before, one),
     Data: Object.fromEntries(Object.entries(one.data).filter(([key]) => !long.includes(key))),
   }
@@ -66,14 +67,14 @@ const restoreSchema = v.strictObject({
   Revision: v.optional(v.pipe(v.string(), v.maxLength(40, 'Too long.'))),
 })
 
-const revisionSchema = v.pipe(v.string('Say which version is the last one to go.'), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision.'))
+const revisionSchema = v.pipe(v.string('Say which version is the last one to go.'), v.regex(/^[0-9a-z]{6}[0-9a-f]{8}$/, 'This is no Revision.'))
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const revision = v.strictObject({
   Revision: v.string(), updatedAt: timestamp, updatedBy: v.string(), Status: v.picklist(['draft', 'published']),
   PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp), Slug: v.nullable(v.string()), deletedAt: v.nullable(timestamp),
-  changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
+  isFirst: v.boolean(), changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
 })
 
 const deleted = v.strictObject({

@@ -8,12 +8,12 @@ import { scheduled, writeAudit, type Audited } from '../audit.ts'
 import { Problem } from '../problem.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
-import { usesOfFiles, type Use } from './references.ts'
+import { usesOfFiles, useWire } from './references.ts'
 
 const FILES = 'files'
 
 /** The records that use a file under any of its names. */
-const usesOf = async (services: Services, hash: string): Promise<Use[]> => {
+const usesOf = async (services: Services, hash: string) => {
   const uses = await usesOfFiles(services)
   const found = (await namesOf(services.files, hash)).flatMap((name) => uses.get(`/assets/${hash}/${name}`) ?? [])
   return [...new Map(found.map((use) => [`${use.kind}/${use.id}`, use])).values()]
@@ -34,7 +34,7 @@ export const withdrawFile = async (call: Call, path: string, by: string): Promis
   const names = hash === null ? [] : await retry(clock, () => namesOf(files, hash))
   if (hash === null || !names.some((name) => path === `/assets/${hash}/${name}`)) throw new Problem('not_found')
   const uses = await retry(clock, () => usesOf(services, hash))
-  if (uses.length > 0) throw new Problem('conflict', { detail: 'The file is in use: take it out of what shows it first.', members: { UsedIn: uses } })
+  if (uses.length > 0) throw new Problem('conflict', { detail: 'The file is in use: take it out of what shows it first.', members: { UsedIn: uses.map(useWire) } })
   const mark = await hideFile({ store: files, clock }, hash, by)
   await receipt(call, hash, mark)
   // The scheduled work does it again before the bytes go.
@@ -48,20 +48,24 @@ const WIDTH = 8
 /** A file of one round. */
 type Due = { hash: string; mark: Withdrawal }
 
-/** @returns whether the bytes may go: nothing has come to use them */
+/** Milliseconds after which no save is under way any more that had found a file before it was hidden: they are answered within ten seconds. */
+const SAVES_OVER_MS = 15_000
+
+/** @returns whether the bytes may go: no save that had found them has come to use them */
 const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolean> => {
   const { files: store, clock, log } = services
   const call = scheduled(services)
   // A request that was cut off may have hidden it without one.
   await receipt(call, hash, mark)
-  // Whoever has saved it meanwhile had found it.
-  if (mark.state === 'hidden' && (await usesOf(services, hash)).length > 0) {
+  // A later save, or a return from the bin, did not find it.
+  const isKept = ({ savedAt }: { savedAt: string }): boolean => Date.parse(savedAt) < Date.parse(mark.at) + SAVES_OVER_MS
+  if (mark.state === 'hidden' && (await usesOf(services, hash)).some(isKept)) {
     await writeAudit(call, { action: 'keep file', kind: FILES, id: hash, at: mark.at, op: `${mark.op}-kept` })
-    await leaveHiding({ store, clock }, hash, 'kept')
+    await leaveHiding({ store, clock }, hash, mark, 'kept')
     log('a file that was to be erased came into use, and is kept')
     return false
   }
-  return leaveHiding({ store, clock }, hash, 'erasing')
+  return leaveHiding({ store, clock }, hash, mark, 'erasing')
 }
 
 /** Scheduled: erases the bytes and names of files a minute after they were hidden; one that came into use meanwhile is shown again. */

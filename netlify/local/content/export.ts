@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { retry, type Clock } from '#store/clock.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import type { Bytes } from '#store/store.ts'
+import { hiddenFiles } from '#store/withdrawal.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, MANIFEST, writeArchive, type Named } from './archive.ts'
 import { aboutOf, bytesOf, isErased, ownerOf, isKnown, nameOf, needsOf, parts, type Fact, type Part, type StoreName, type Stores } from './manifest.ts'
@@ -66,6 +67,7 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
   const entries: Fact[] = []
   const needed = new Set<string>()
   const erased = new Set<string>()
+  const hidden = new Set(await hiddenFiles(stores.files))
   for (const part of parts.filter(({ isPersonal }) => forms || !isPersonal)) {
     const keys = await keysOf(options, part, needed)
     let done = 0
@@ -77,6 +79,8 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       // Neither a tombstone nor what is left of the record before the sweep has taken it: it would come back with the archive.
       if (isErased(part, bytes)) erased.add(ownerOf(part, key, bytes))
       if (erased.has(ownerOf(part, key, bytes))) continue
+      // Nor a file that is being erased, or a name of it.
+      if (part.store === 'files' && hidden.has(key.split('/')[1] ?? '')) continue
       const name = nameOf(part, key)
       entries.push({ name, size: bytes.byteLength, sha256: sha256(bytes), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) })
       counts[part.label] = (counts[part.label] ?? 0) + 1

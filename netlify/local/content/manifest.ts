@@ -29,18 +29,16 @@ export const parts: readonly Part[] = [
   { label: 'addresses', store: 'content', first: 'u', rest: /^[^/]+\/[0-9a-f]{64}$/, width: 16, isJson: true },
   { label: 'files', store: 'files', first: 'd', rest: /^[0-9a-f]{64}$/, width: 3, isJson: false },
   { label: 'file names', store: 'files', first: 'n', rest: /^[0-9a-f]{64}\/[0-9a-f]{64}$/, width: 16, isJson: true },
-  { label: 'marks of withdrawn files', store: 'files', first: 'w', rest: /^[0-9a-f]{64}$/, width: 16, isJson: true },
   { label: 'audit entries', store: 'ops', first: 'a', rest: TWO, width: 16, isJson: true },
-  { label: 'counts of opinions and searches', store: 'ops', first: 'fb', rest: /.+/, width: 16, isJson: true },
   { label: 'form responses', store: 'forms', first: 'r', rest: ONE, width: 16, isJson: true, isPersonal: true },
   { label: 'files of form responses', store: 'forms', first: 'f', rest: ONE, width: 3, isJson: false, isPersonal: true, onlyNeeded: true },
 ]
 
 /**
- * First parts of keys that no archive holds: lists that are built again from the records, parts of unfinished uploads, what the live
- * site was built from, counters of attempts, turns of writes, and secrets.
+ * First parts of keys that no archive holds: lists that are built again from the records, parts of unfinished uploads, marks of files
+ * that are being erased, what the live site was built from, counters of attempts, opinions and searches, turns of writes, and secrets.
  */
-const leftOut: Record<StoreName, readonly string[]> = { content: ['p', 'o'], files: ['up'], ops: ['q', 'rl', 's', 'turn'], forms: ['p', 'j', 'up'] }
+const leftOut: Record<StoreName, readonly string[]> = { content: ['p', 'o'], files: ['up', 'w'], ops: ['q', 'rl', 's', 'fb', 'turn'], forms: ['p', 'j', 'up'] }
 
 const holds = (part: Part, store: string, key: string): boolean =>
   part.store === store && key.startsWith(`${part.first}/`) && part.rest.test(key.slice(part.first.length + 1))

@@ -14,6 +14,12 @@ const keyOf = (url: URL): string | null => {
   return lasting && url.searchParams.has('fm') ? url.search : null
 }
 
+/** The first part of a kept picture's file name: the hash in its source's address, or of that address. */
+const sourceOf = (key: string): string => {
+  const source = new URLSearchParams(key).get('url') ?? ''
+  return source.startsWith('/assets/') ? (source.split('/')[2] ?? '') : createHash('sha256').update(source).digest('hex')
+}
+
 /** How many pictures the disk keeps; beyond that it begins anew. */
 const MAX_FILES = 2_000
 /** How many that are kept are converted at once: each takes one of the four threads by which this process reads and writes its files. */
@@ -57,7 +63,8 @@ export class Pictures {
   async answer(url: URL, request: Request): Promise<Response> {
     const key = keyOf(url)
     if (key === null) return this.#convert(url, request)
-    if (await this.#isErased(url.searchParams.get('url') ?? '')) return this.#forget(key)
+    const source = url.searchParams.get('url') ?? ''
+    if (source.startsWith('/assets/') && (await this.#isErased(source))) return this.#forget(key)
     const found = this.#kept.take(key) ?? (await this.#once(key, async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url)))
     return found instanceof Response ? found.clone() : new Response(found.bytes, { headers: found.headers })
   }
@@ -71,9 +78,11 @@ export class Pictures {
     return false
   }
 
+  /** All that the disk keeps of the picture's source; what memory keeps of it is met here when it is asked for. */
   async #forget(key: string): Promise<Response> {
     this.#kept.drop(key)
-    await rm(this.#fileOf(key), { force: true })
+    const own = (await readdir(this.#folder).catch(() => [])).filter((name) => name.startsWith(sourceOf(key)))
+    await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })))
     return new Response(null, { status: 404 })
   }
 
@@ -111,7 +120,7 @@ export class Pictures {
   }
 
   #fileOf(key: string): string {
-    return join(this.#folder, createHash('sha256').update(key).digest('hex'))
+    return join(this.#folder, `${sourceOf(key)}-${createHash('sha256').update(key).digest('hex')}`)
   }
 
   /** The headers are the first line of a file, the picture is the rest. */

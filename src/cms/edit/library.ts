@@ -50,10 +50,8 @@ export const { $library, loadLibrary, eraseFile } = makeLibrary(request)
 
 export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('image/')
 
-const hashIn = ({ FilePath }: LibraryFile): string => FilePath.split('/')[2] ?? ''
-
-/** Tells whether two entries are names of the same bytes. */
-export const isSameFile = (a: LibraryFile, b: LibraryFile): boolean => hashIn(a) === hashIn(b)
+/** The hash of a file's bytes: entries that share it are names of the same file. */
+export const hashIn = ({ FilePath }: LibraryFile): string => FilePath.split('/')[2] ?? ''
 
 /** The library's facts about a chosen file; undefined until the library is loaded. */
 export const useFileFacts = (path: string): LibraryFile | undefined => useStore($library).files.find(({ FilePath }) => FilePath === path)

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fold, matches } from '#i18n/fold.ts'
 import { cmsFiles as words } from '#messages/en/cms-files.ts'
-import { $library, eraseFile, isPicture, isSameFile, loadLibrary, type LibraryFile } from '../edit/library.ts'
+import { $library, eraseFile, hashIn, isPicture, loadLibrary, type LibraryFile } from '../edit/library.ts'
 import { FileFacts, LibraryUploads } from '../edit/fields/library-dialog.tsx'
 import { $page, replace, routes } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
@@ -43,7 +43,6 @@ const reload = (): void => void loadLibrary()
 export function FilesScreen(): ReactNode {
   const { state, files } = useStore($library)
   const filter = filterOf(useStore($page)?.search)
-  useEffect(reload, [])
   return (
     <>
       <div className="screen-head screen-head-tall cluster">
@@ -63,6 +62,7 @@ export function FilesScreen(): ReactNode {
 
 function Files({ files, filter }: { files: readonly LibraryFile[]; filter: Filter }): ReactNode {
   const { q, show } = filter
+  const byHash = Map.groupBy(files, hashIn)
   const found = files.filter((file) => filters[show](file) && matches(fold(file.FileName), fold(q)))
   return (
     <>
@@ -81,7 +81,7 @@ function Files({ files, filter }: { files: readonly LibraryFile[]; filter: Filte
       )}
       <ul className="wide-rows">
         {found.map((file) => (
-          <FileRow key={file.FilePath} file={file} same={files.filter((other) => isSameFile(other, file))} />
+          <FileRow key={file.FilePath} file={file} same={byHash.get(hashIn(file)) ?? [file]} />
         ))}
       </ul>
     </>

@@ -29,6 +29,11 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   /** Whether the version is shown, where there is no room for both list and version. */
   const [isOpen, setOpen] = useState(false)
   const [undo, setUndo] = useState<Undo>({})
+  const onErased = async () => {
+    await reread()
+    // Where there is no room for both, the list is what is left to choose from.
+    setOpen(false)
+  }
   const index = Math.max(0, all.findIndex(({ Revision }) => Revision === chosen))
   const version = all[index]
   return (
@@ -57,7 +62,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
                 {words.back}
               </Button>
             </div>
-            <VersionView key={version.Revision} versions={all} index={index} reader={reader} undo={undo} onUndo={setUndo} onErased={reread} />
+            <VersionView key={version.Revision} versions={all} index={index} reader={reader} undo={undo} onUndo={setUndo} onErased={onErased} />
           </div>
         </div>
       )}
@@ -172,7 +177,7 @@ type VersionViewProps = { versions: readonly Version[]; index: number; reader: R
 function VersionView({ versions, index, reader, undo, onUndo, onErased }: VersionViewProps): ReactNode {
   const { kind } = useEditor()
   const [chosen, setChosen] = useState<Mode>('before')
-  const [isNewest, isFirst] = [index === 0, index === versions.length - 1]
+  const [isNewest, isOldest] = [index === 0, index === versions.length - 1]
   const mode = isNewest ? 'before' : chosen
   const { sides, again } = useVersionPair(reader, ...comparedRevisions(versions, index, mode))
   const [version = null, other = null] = sides ?? []
@@ -197,7 +202,7 @@ function VersionView({ versions, index, reader, undo, onUndo, onErased }: Versio
         <>
           <VersionNotices version={version} />
           <Comparison
-            explain={isFirst && mode === 'before' ? words.explain.first : words.explain[mode]}
+            explain={isOldest && mode === 'before' ? words.explain[version.isFirst ? 'first' : 'oldest'] : words.explain[mode]}
             equal={words.equal[mode]}
             version={valuesIn(kind, version)}
             {...beforeAndAfter(kind, mode, version, other)}

@@ -17,6 +17,8 @@ export type Version = {
   ExpireAt: string | null
   Slug: string | null
   deletedAt: string | null
+  /** False in the oldest one that is kept, where those before it were erased. */
+  isFirst: boolean
   changed: readonly string[]
   Data: Data
 }
@@ -92,8 +94,8 @@ const events: Readonly<Record<string, (version: Version) => string>> = {
 }
 
 /** What a version did, in words; one after the other when it did several things. */
-export function happenedIn(kind: AnyKind, version: Version, isFirst: boolean): string[] {
-  if (isFirst) return [words.happened.created]
+export function happenedIn(kind: AnyKind, version: Version, isOldest: boolean): string[] {
+  if (isOldest) return [version.isFirst ? words.happened.created : words.happened.oldest]
   const { changed } = version
   const fields = changed.filter((name) => !(name in events)).map((path) => fieldInSentence(kind, path))
   const happened = changed.flatMap((name) => events[name]?.(version) ?? [])

@@ -42,7 +42,7 @@ export type Changes = {
   markArabicCurrent: (kind: AnyKind, item: Seen) => Promise<Answer<Stored>>
   /** Restores an item from the bin. True when the server did. */
   restore: (kindName: string, id: string) => Promise<boolean>
-  /** Erases an item in the bin for good. True when the server did, or it was gone. */
+  /** Erases an item in the bin for good. True when it is no longer there, also because somebody else has restored or erased it. */
   erase: (kindName: string, id: string, title: string) => Promise<boolean>
   /** Moves an item to the bin; its toast can undo that. True when the server did. */
   remove: (kind: AnyKind, item: Item) => Promise<boolean>
@@ -120,12 +120,13 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
 
   const erase: Changes['erase'] = async (kindName, id, title) => {
     const answer = await transport('DELETE', `/api/bin?${new URLSearchParams({ kind: kindName, id }).toString()}`)
-    const isGone = answer.ok || answer.kind === 'not_found'
-    if (isGone) toasts.say({ tone: 'success', text: words.bin.erasing.done, detail: title })
+    const isErased = answer.ok || answer.kind === 'not_found'
+    const isRestored = !answer.ok && answer.kind === 'conflict'
+    if (isErased) toasts.say({ tone: 'success', text: words.bin.erasing.done, detail: title })
+    else if (isRestored) toasts.say({ tone: 'info', text: words.bin.erasing.restored, detail: title })
     else if (answer.kind !== 'aborted') toasts.say({ tone: 'failure', text: words.bin.erasing.failed, detail: title })
-    // Restored by somebody else meanwhile, it is in the bin no more.
-    if (isGone || answer.kind === 'conflict') await bin.reloadBin()
-    return isGone
+    if (isErased || isRestored) await bin.reloadBin()
+    return isErased || isRestored
   }
 
   const remove: Changes['remove'] = async (kind, item) => {

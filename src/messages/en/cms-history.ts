@@ -27,6 +27,7 @@ export const cmsHistory = {
 
   happened: {
     created: 'Created',
+    oldest: 'The versions before it were erased',
     deleted: 'Moved to the bin',
     restored: 'Restored from the bin',
     place: 'Moved in its list',
@@ -43,6 +44,7 @@ export const cmsHistory = {
     before: 'What this version changed: added words are marked, words that it took out are struck through.',
     now: 'What is different now: words added since then are marked, words taken out since then are struck through.',
     first: 'The first version: everything in it is new.',
+    oldest: 'The versions before it were erased, so that nobody knows what was new in it.',
     newest: 'This is the current version.',
   },
   equal: { before: 'No field was changed.', now: 'The current version is the same.' },

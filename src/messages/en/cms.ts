@@ -230,6 +230,7 @@ export const cms = {
       action: 'Erase for good',
       pending: 'Erasing…',
       done: 'Erased for good',
+      restored: 'Somebody has restored it. It was not erased.',
       failed: 'It could not be erased. Try again.',
     },
     look: 'View',

@@ -8,7 +8,7 @@ import type { State, Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
 
 const version = (Revision: string, Data: Data, changed: string[], updatedAt: string) => ({
-  Revision, updatedAt, updatedBy: 'admin@ghaf.example', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a-sample', deletedAt: null, changed, Data,
+  Revision, updatedAt, updatedBy: 'admin@ghaf.example', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a-sample', deletedAt: null, isFirst: Revision === '1', changed, Data,
 })
 
 const question = (Guid: string, SupportTitle: string) => ({ Guid, SupportTitle, SupportTitle_AR: 'سؤال', SupportContent: '<p>An answer.</p>', SupportContent_AR: '<p>جواب.</p>' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isSameFile, makeLibrary } from '#cms/edit/library.ts'
+import { makeLibrary } from '#cms/edit/library.ts'
 import { makeVersions } from '#cms/history/versions.ts'
 import { blog } from '#kinds/blog.ts'
 import { cms } from '#messages/en/cms.ts'
@@ -28,8 +28,8 @@ test('what somebody else has restored is not erased, and leaves the bin; what so
   await changes.sendRemoval(blog, { Id: id })
   await bin.readBin()
   await changes.sendRestore('blog', id)
-  assert.equal(await changes.erase('blog', id, 'Restored'), false)
-  assert.deepEqual([shown.at(-1)?.tone, bin.$bin.get().items], ['failure', []])
+  assert.equal(await changes.erase('blog', id, 'Restored'), true)
+  assert.deepEqual([shown.at(-1)?.text, bin.$bin.get().items], [words.restored, []])
   assert.equal(await changes.erase('blog', crypto.randomUUID(), 'Erased'), true)
 })
 
@@ -48,8 +48,6 @@ test('a file is erased unless it is in use, and the library is read again', asyn
   assert.equal((await eraseFile(file.FilePath)).ok, true)
   server.meet(/^DELETE \/api\/files/, refuse(503, 'unavailable'))
   assert.equal((await eraseFile(file.FilePath)).ok, false)
-  assert.ok(isSameFile(file, { ...file, FilePath: file.FilePath.replace('sample', 'other') }))
-  assert.ok(!isSameFile(file, { ...file, FilePath: file.FilePath.replace(/[0-9a-f]{4}/, '0000') }))
 })
 
 test('versions are erased until none is left', async (t) => {
@@ -57,8 +55,8 @@ test('versions are erased until none is left', async (t) => {
   const left = [1_000, 0]
   server.meet(/^DELETE \/api\/revisions/, () => Promise.resolve(Response.json({ Erased: 1_000, Left: left.shift() })))
   const { eraseUpTo } = makeVersions(server.request)
-  assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abc')).ok, true)
+  assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abcdef01')).ok, true)
   assert.deepEqual(server.calls.map(({ method }) => method), ['DELETE', 'DELETE'])
   server.meet(/^DELETE \/api\/revisions/, refuse(503, 'unavailable'))
-  assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abc')).ok, false)
+  assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abcdef01')).ok, false)
 })

@@ -11,12 +11,13 @@ const missingIn = (values: Values, version: Values, paths: readonly string[]) =>
 
 const version = (part: Partial<Version>): Version => ({
   Revision: '1', updatedAt: '2026-11-21T08:00:00.000Z', updatedBy: 'a@b.example', Status: 'published', PublishAt: null, ExpireAt: null,
-  Slug: null, deletedAt: null, changed: [], Data: {}, ...part,
+  Slug: null, deletedAt: null, isFirst: false, changed: [], Data: {}, ...part,
 })
 
 test('what a version did is told by the names of the fields, in their language', () => {
-  const told = (part: Partial<Version>, isFirst = false) => happenedIn(kinds.blog, version(part), isFirst)
-  assert.deepEqual(told({}, true), ['Created'])
+  const told = (part: Partial<Version>, isOldest = false) => happenedIn(kinds.blog, version(part), isOldest)
+  assert.deepEqual(told({ isFirst: true }, true), ['Created'])
+  assert.deepEqual(told({ changed: ['Status'] }, true), ['The versions before it were erased'])
   assert.deepEqual(told({ changed: ['Data.BlogTitle_AR', 'Data.BlogData'] }), ['Arabic title and English text'])
   assert.deepEqual(told({ changed: ['Status', 'PublishAt', 'Slug'] }), ['Published', 'Publish at and Address'])
   assert.deepEqual(told({ changed: ['Status'], Status: 'draft' }), ['Made a draft'])

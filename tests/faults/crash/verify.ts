@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { allKinds, kindNamed } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { hashOf, openFile } from '#store/files.ts'
+import { hashOf, openFile, readFileFacts } from '#store/files.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import { inOrder } from '#store/order.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
@@ -67,7 +67,7 @@ const assertErased = async ({ content, files, clock }: Services, lines: readonly
   const keys = (await content.list()).map(({ key }) => key)
   const texts = (await mapPooled(keys, WIDTH, async (key) => JSON.stringify((await content.get(keyOf(key)))?.data))).join('\n')
   for (const { words } of linesOf(lines, 'forgotten')) assert.ok(!texts.includes(words), `${words} was erased and is still there`)
-  for (const { path } of linesOf(lines, 'withdrawn')) assert.equal(await openFile(files, hashOf(path) ?? ''), null, `${path} was erased and is still there`)
+  for (const { path } of linesOf(lines, 'withdrawn')) assert.equal(await readFileFacts(files, hashOf(path) ?? ''), null, `${path} was erased and is still there`)
 }
 
 type Counts = { counts: Record<string, { helped?: number; count?: number }> }
