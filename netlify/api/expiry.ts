@@ -51,11 +51,11 @@ export const eraseOldBin = async (services: Services): Promise<void> => {
 export const clearErased = async (services: Services): Promise<void> => {
   const { content: store, clock, ops } = services
   const context = { store, clock }
-  const settled = ago(clock, WRITES_OVER_MS)
+  const certain = ago(clock, WRITES_OVER_MS)
   let [items, versions] = [MAX_ITEMS, MAX_VERSIONS]
   const { built } = await readPublishing(ops)
   for (const kind of allKinds) {
-    const erased = (await readTombstones(store, clock, kind)).filter(({ id, erasedAt = '' }) => erasedAt < settled && built[`${kind.name}/${id}`] === undefined)
+    const erased = (await readTombstones(store, clock, kind)).filter(({ id, erasedAt = '' }) => erasedAt < certain && built[`${kind.name}/${id}`] === undefined)
     for (const tombstone of erased.slice(0, items)) {
       await orLog(services, kind, async () => {
         await auditErasure(scheduled(services), kind, tombstone)

@@ -118,7 +118,7 @@ const eraseBinned = async (call: Call): Promise<Response> => {
   const result = await eraseRecord({ store, clock }, { kind, id, actor: staffUser(call) })
   if ('refused' in result) throw new Problem(result.refused === 'not found' ? 'not_found' : 'conflict', result.refused === 'not found' ? {} : { detail: 'It is not in the bin.' })
   await auditErasure(call, kind, result.tombstone)
-  // What is left of more, and of writes that were under way, goes with the tombstone.
+  // Further versions, and those of writes that were under way, go with the tombstone.
   await clearHistory({ store, clock }, { kind, id }, ERASED_AT_ONCE)
   afterWrite(call, kind, [])
   return json({ Id: id })

@@ -58,7 +58,7 @@ const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => stri
   })
 
 /**
- * What is wrong with the files that a record names, in fields and in texts: each must have been uploaded, under this very path,
+ * Faults of the files that a record names, in fields and in texts: each must have been uploaded, under this very path,
  * and be of a kind that its field takes. For use before a write, on data that its schema has accepted.
  * @returns one error a file, at its field, `Data.BlogImageUrl_EN`; none when all is right
  */
@@ -90,7 +90,7 @@ const pathIn = (hash: string, name: string): string => `/assets/${hash.toLowerCa
 /** Reads under way at once, over all kinds. */
 const WIDTH = 16
 
-/** What answers hold of them. */
+/** A use as answers hold it. */
 export const useWire = ({ kind, id, title }: Use): Use => ({ kind, id, title })
 
 /** Records whose uses are remembered: some 300 bytes each. */

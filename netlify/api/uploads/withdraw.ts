@@ -41,7 +41,7 @@ export const withdrawFile = async (call: Call, path: string, by: string): Promis
   call.later(services.purge().catch((error: unknown) => log('copies of a file are left at the CDN', { reason: String(error) })))
 }
 
-/** What one round does at most; the rest has its turn five minutes later. */
+/** Files that one round erases at most; the rest has its turn five minutes later. */
 const MAX_FILES = 20
 const WIDTH = 8
 

@@ -48,7 +48,7 @@ const bitReader = (data: Buffer) => {
 
 type Next = ReturnType<typeof bitReader>
 
-/** How long frames take (5.5.3, 5.5.4): not for still pictures, but a header may say it. @returns the bits of a delay; null where there is none */
+/** Timing of frames (5.5.3, 5.5.4): of no use for still pictures, but a header may say it. @returns the bits of a delay; null where there is none */
 const skipTiming = (next: Next): number | null => {
   next(64)
   if (next(1)) {

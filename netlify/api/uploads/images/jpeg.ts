@@ -12,7 +12,7 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 /** Markers that carry no segment: outside a scan only the end may be met. */
 const isStandalone = (marker: number): boolean => marker === 0x00 || marker === 0x01 || marker === 0xd8 || isRestart(marker)
 
-/** What a frame header says (ITU T.81, B.2.2), with the blocks of 8 × 8 samples that each component has. */
+/** Content of a frame header (ITU T.81, B.2.2), with the blocks of 8 × 8 samples that each component has. */
 type Frame = { size: Size; isProgressive: boolean; blocks: ReadonlyMap<number, number> }
 
 const frameIn = (marker: number, data: Buffer): Frame => {
