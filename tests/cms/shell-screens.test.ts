@@ -9,6 +9,7 @@ import { untilFocused } from '../waiting.ts'
 // Kinds that the contract does not know follow.
 const screens = [...contract.staff.sidebar, 'board-of-directors', 'senior-management', 'fees', 'places'].map((path) => `${contract.staff.protected}${path}`)
 const bin = `${contract.staff.protected}bin`
+const files = `${contract.staff.protected}files`
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff area' })
 
 const settled = async (page: Page): Promise<void> => {
@@ -20,8 +21,8 @@ test('the sidebar: every item in its order leads to its screen and is marked the
   const { page } = await enter(t, screens[1] ?? '')
   const links = sidebar(page).locator('a.side-item')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  assert.deepEqual(hrefs, [...screens, bin, '/'])
-  for (const href of screens) {
+  assert.deepEqual(hrefs, [...screens, files, bin, '/'])
+  for (const href of [...screens, files, bin]) {
     const link = sidebar(page).locator(`a[href="${href}"]`)
     const title = (await link.locator('.side-title > span').first().innerText()).trim()
     await link.click()
@@ -38,7 +39,7 @@ test('the start page has no sidebar and leads to every screen', async ({ t }) =>
   const { page } = await enter(t, contract.staff.base)
   await expect(sidebar(page)).toHaveCount(0)
   // What waits for somebody leads to screens as well, above the cards.
-  for (const href of [...screens, bin, `${contract.staff.protected}feedback`]) await expect(page.locator(`.start-cards .start-card-link[href="${href}"]`), href).toHaveCount(1)
+  for (const href of [...screens, files, bin, `${contract.staff.protected}feedback`]) await expect(page.locator(`.start-cards .start-card-link[href="${href}"]`), href).toHaveCount(1)
 })
 
 test('an address that is no page says so and leads on', async ({ t }) => {
