@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
+import { kinds } from '#kinds/index.ts'
+import { removeRecord, restoreRecord } from '#store/content.ts'
 import { hashOf } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
 import { eraseFile, hideFile, leaveHiding, readWithdrawal, type Withdrawal } from '#store/withdrawal.ts'
@@ -91,10 +93,17 @@ test('what is no file of the library is not there to be erased', async (t) => {
 test('a save that had found the file before it was erased keeps it', async (t) => {
   const { services, clock, upload, later, seen, save, stored, audited, erase } = await start(t)
   const path = await upload()
-  await save(randomUUID(), blogData('Saved meanwhile', { BlogImageUrl_EN: path }))
+  const id = randomUUID()
+  await save(id, blogData('Saved meanwhile', { BlogImageUrl_EN: path }))
   // As a request does that looked for uses a moment before the save.
   await hideFile({ store: services.files, clock }, hashOf(path) ?? '', ADMIN)
   assert.deepEqual(await seen(path), [404, 404, 404])
+  // Put into the bin and taken back in between, it is the same use.
+  clock.move(40_000)
+  const context = { store: services.content, clock }
+  const target = { kind: kinds.blog, id, actor: { email: ADMIN } }
+  await removeRecord(context, target)
+  await restoreRecord(context, target, null, null)
   clock.move(MINUTE_AND_MORE)
   await later()
   assert.deepEqual([await seen(path), (await stored()).includes('d')], [[200, 206, 200], true])
@@ -109,11 +118,11 @@ test('what comes back from the bin, or is saved, after a file was erased keeps n
   await save(binned, blogData('In the bin', { BlogImageUrl_EN: path }))
   await call(`/api/blog/delete?id=${binned}`, { method: 'DELETE', headers: staff })
   assert.equal((await erase(path)).status, 200)
-  // All that follows comes twenty seconds later.
+  // All that follows comes forty seconds later.
   const key = keyOf('w', hashOf(path) ?? '')
   const mark = await files.get<Withdrawal>(key)
   assert.ok(mark)
-  await files.put(key, { ...mark.data, at: new Date(Date.parse(mark.data.at) - 20_000).toISOString() }, { onlyIfMatch: mark.etag })
+  await files.put(key, { ...mark.data, at: new Date(Date.parse(mark.data.at) - 40_000).toISOString() }, { onlyIfMatch: mark.etag })
   assert.equal((await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: binned } })).status, 200)
   assert.equal((await save(saved, blogData('Elsewhere', { BlogData: `<p><a href="https://other.example${path}">there</a></p>` }))).status, 201)
   clock.move(MINUTE_AND_MORE)

@@ -82,16 +82,16 @@ test('what was erased is in no archive, though its history, its address and its 
   await createRecord(context, kept, { data: records.blog, slug: 'a-post-to-keep' })
   await removeRecord(context, gone)
   await eraseRecord(context, gone)
-  const facts = { type: 'application/pdf', width: null, height: null }
-  const bytes = [noise('hidden', 500), noise('shown', 500)] as const
-  for (const [at, one] of bytes.entries()) for (const name of ['one.pdf', 'two.pdf']) await putFile(own.files, one, { ...facts, name: `${at}-${name}` })
-  await hideFile({ store: own.files, clock: systemClock }, sha256(bytes[0]), 'admin@ghaf.example')
+  const bytes = [noise('hidden', 500), noise('shown', 500), noise('used', 500)] as const
+  for (const [at, one] of bytes.entries()) for (const name of ['one.pdf', 'two.pdf']) await putFile(own.files, one, { name: `${at}-${name}`, type: 'application/pdf', width: null, height: null })
+  await createRecord(context, { ...kept, id: crypto.randomUUID() }, { data: { ...records.blog.data, PdFImage_En: `/assets/${sha256(bytes[2])}/2-two.pdf` }, slug: 'a-post-that-uses-it' })
+  for (const one of [bytes[0], bytes[2]]) await hideFile({ store: own.files, clock: systemClock }, sha256(one), 'admin@ghaf.example')
   const file = join(await temporaryFolder(t), 'erased.tgz')
   await exported(own, file)
   const all = (await verifyArchive(file, silent)).items.map(({ name }) => name)
-  assert.deepEqual(all.filter((name) => name.startsWith('files/')).map((name) => name.split('/').slice(1, 3).join('/')), [`d/${sha256(bytes[1])}`, `n/${sha256(bytes[1])}`])
+  assert.deepEqual(all.filter((name) => name.startsWith('files/')).map((name) => name.split('/').slice(1, 3).join('/')).sort(), [1, 2].flatMap((at) => ['d', 'n'].map((first) => `${first}/${sha256(bytes[at] ?? '')}`)).sort())
   const names = all.filter((name) => name.startsWith('content/'))
-  assert.deepEqual([names.length, names.filter((name) => name.includes(gone.id)), names.filter((name) => name.startsWith('content/u/')).length], [3, [], 1])
+  assert.deepEqual([names.length, names.filter((name) => name.includes(gone.id)), names.filter((name) => name.startsWith('content/u/')).length], [6, [], 2])
 })
 
 test('the archive is a tar that other programs read, for its owner only, and holds no secret', async (t) => {

@@ -5,7 +5,7 @@ import { parseQuery, requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { fileWire } from '../uploads/upload.ts'
-import { usesOfFiles, useWire } from '../uploads/references.ts'
+import { usesOfFiles } from '../uploads/references.ts'
 import { withdrawFile } from '../uploads/withdraw.ts'
 
 const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
@@ -31,7 +31,7 @@ export const fileRoutes: readonly Route[] = [
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       const [files, found] = await Promise.all([listFiles(services.files), usesOfFiles(services)])
-      return json(files.map((file) => ({ ...fileWire(file), UsedIn: (found.get(file.path) ?? []).map(useWire) })))
+      return json(files.map((file) => ({ ...fileWire(file), UsedIn: found.get(file.path) ?? [] })))
     },
   },
   {

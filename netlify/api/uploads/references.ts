@@ -78,8 +78,6 @@ export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'c
 
 /** A record that shows a file or links to it. */
 export type Use = { kind: string; id: string; title: string }
-/** One with the time of the record's last save, ISO 8601. */
-type DatedUse = Use & { savedAt: string }
 
 /** A file's address in a field of its own, in rich text, or inside the address of a picture service: its hash and its name. */
 const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu
@@ -87,16 +85,16 @@ const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M
 /** The path in an address, `/assets/<sha256>/<name>`. Inside the address of a picture service a name has its escapes twice. */
 const pathIn = (hash: string, name: string): string => `/assets/${hash.toLowerCase()}/${decoded(decoded(name))}`
 
+/** The files that a record's data show or link to, by their paths. */
+export const pathsIn = (data: Data): string[] => [...new Set([...JSON.stringify(data).matchAll(PATH)].map(([, hash = '', name = '']) => pathIn(hash, name)))]
+
 /** Reads under way at once, over all kinds. */
 const WIDTH = 16
-
-/** A use as answers hold it. */
-export const useWire = ({ kind, id, title }: Use): Use => ({ kind, id, title })
 
 /** Records whose uses are remembered: some 300 bytes each. */
 const KEPT_MOST = 20_000
 
-type Found = { paths: readonly string[]; title: string; savedAt: string; isDeleted: boolean }
+type Found = { paths: readonly string[]; title: string; isDeleted: boolean }
 
 /**
  * What each version of a record uses, by its ETag. An ETag is made from the content, so that what it identifies never
@@ -113,9 +111,8 @@ const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): stri
 const look = async ({ content }: Services, kind: AnyKind, id: string): Promise<Found & { etag: string } | null> => {
   const entity = await readEntity(content, kind, id)
   if (!entity) return null
-  const { data, deletedAt, updatedAt } = entity.data
-  const paths = [...JSON.stringify(data).matchAll(PATH)].map(([, hash = '', name = '']) => pathIn(hash, name))
-  return { paths: [...new Set(paths)], title: titleOf(kind, id, data), savedAt: updatedAt, isDeleted: deletedAt !== null, etag: entity.etag }
+  const { data, deletedAt } = entity.data
+  return { paths: pathsIn(data), title: titleOf(kind, id, data), isDeleted: deletedAt !== null, etag: entity.etag }
 }
 
 const foundIn = async (services: Services, kind: AnyKind, id: string, etag: string): Promise<Found | null> => {
@@ -133,15 +130,15 @@ const foundIn = async (services: Services, kind: AnyKind, id: string, etag: stri
  * Where each file is used, by its path: in every field of every record, bodies included, that is not in the bin. Reads
  * each record once, and later only those that have changed.
  */
-export const usesOfFiles = async (services: Services): Promise<Map<string, DatedUse[]>> => {
+export const usesOfFiles = async (services: Services): Promise<Map<string, Use[]>> => {
   const listed = await Promise.all(
     allKinds.map(async (kind) => (await services.content.list('e', kind.name)).map(({ key, etag }) => ({ kind, id: key.split('/').at(-1) ?? '', etag }))),
   )
-  const uses = new Map<string, DatedUse[]>()
+  const uses = new Map<string, Use[]>()
   await mapPooled(listed.flat(), WIDTH, async ({ kind, id, etag }) => {
     const found = await foundIn(services, kind, id, etag)
     if (!found || found.isDeleted) return
-    for (const path of found.paths) uses.set(path, [...(uses.get(path) ?? []), { kind: kind.name, id, title: found.title, savedAt: found.savedAt }])
+    for (const path of found.paths) uses.set(path, [...(uses.get(path) ?? []), { kind: kind.name, id, title: found.title }])
   })
   return uses
 }

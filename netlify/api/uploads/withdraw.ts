@@ -1,19 +1,21 @@
+import { kindNamed } from '#kinds/index.ts'
 import { ago, retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { unlessDamaged } from '#store/derived.ts'
 import { WRITES_OVER_MS } from '#store/erasing.ts'
 import { hashOf, namesOf } from '#store/files.ts'
+import { readRevisions } from '#store/records.ts'
 import { eraseFile, hideFile, leaveHiding, markedFiles, readWithdrawal, type Withdrawal } from '#store/withdrawal.ts'
 import { scheduled, writeAudit, type Audited } from '../audit.ts'
 import { Problem } from '../problem.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
-import { usesOfFiles, useWire } from './references.ts'
+import { pathsIn, usesOfFiles, type Use } from './references.ts'
 
 const FILES = 'files'
 
 /** The records that use a file under any of its names. */
-const usesOf = async (services: Services, hash: string) => {
+const usesOf = async (services: Services, hash: string): Promise<Use[]> => {
   const uses = await usesOfFiles(services)
   const found = (await namesOf(services.files, hash)).flatMap((name) => uses.get(`/assets/${hash}/${name}`) ?? [])
   return [...new Map(found.map((use) => [`${use.kind}/${use.id}`, use])).values()]
@@ -34,7 +36,7 @@ export const withdrawFile = async (call: Call, path: string, by: string): Promis
   const names = hash === null ? [] : await retry(clock, () => namesOf(files, hash))
   if (hash === null || !names.some((name) => path === `/assets/${hash}/${name}`)) throw new Problem('not_found')
   const uses = await retry(clock, () => usesOf(services, hash))
-  if (uses.length > 0) throw new Problem('conflict', { detail: 'The file is in use: take it out of what shows it first.', members: { UsedIn: uses.map(useWire) } })
+  if (uses.length > 0) throw new Problem('conflict', { detail: 'The file is in use: take it out of what shows it first.', members: { UsedIn: uses } })
   const mark = await hideFile({ store: files, clock }, hash, by)
   await receipt(call, hash, mark)
   // The scheduled work does it again before the bytes go.
@@ -48,8 +50,22 @@ const WIDTH = 8
 /** A file of one round. */
 type Due = { hash: string; mark: Withdrawal }
 
-/** Milliseconds after which no save is under way any more that had found a file before it was hidden: they are answered within ten seconds. */
-const SAVES_OVER_MS = 15_000
+/**
+ * Milliseconds after which no save is under way any more that had found a file before it was hidden: a mark may take eight seconds
+ * to be written, and saves are answered within ten.
+ */
+const SAVES_OVER_MS = 30_000
+
+/** Tells of a record that uses a file whether it did so at a time already, in milliseconds since 1970, by the version that held then. */
+const usedBy = async ({ content, clock }: Services, { kind: name, id }: Use, hash: string, at: number): Promise<boolean> => {
+  const kind = kindNamed(name)
+  if (!kind) return true
+  const versions = await retry(clock, () => readRevisions(content, kind, id))
+  const held = versions.find(({ updatedAt }) => Date.parse(updatedAt) < at)
+  // Of one whose versions were erased nobody knows.
+  if (!held) return versions.at(-1)?.previous !== null
+  return held.deletedAt === null && pathsIn(held.data).some((path) => hashOf(path) === hash)
+}
 
 /** @returns whether the bytes may go: no save that had found them has come to use them */
 const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolean> => {
@@ -58,8 +74,9 @@ const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolea
   // A request that was cut off may have hidden it without one.
   await receipt(call, hash, mark)
   // A later save, or a return from the bin, did not find it.
-  const isKept = ({ savedAt }: { savedAt: string }): boolean => Date.parse(savedAt) < Date.parse(mark.at) + SAVES_OVER_MS
-  if (mark.state === 'hidden' && (await usesOf(services, hash)).some(isKept)) {
+  const uses = mark.state === 'hidden' ? await usesOf(services, hash) : []
+  const found = await mapPooled(uses, WIDTH, (use) => usedBy(services, use, hash, Date.parse(mark.at) + SAVES_OVER_MS))
+  if (found.includes(true)) {
     await writeAudit(call, { action: 'keep file', kind: FILES, id: hash, at: mark.at, op: `${mark.op}-kept` })
     await leaveHiding({ store, clock }, hash, mark, 'kept')
     log('a file that was to be erased came into use, and is kept')

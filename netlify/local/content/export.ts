@@ -7,7 +7,7 @@ import type { Bytes } from '#store/store.ts'
 import { hiddenFiles } from '#store/withdrawal.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, MANIFEST, writeArchive, type Named } from './archive.ts'
-import { aboutOf, bytesOf, isErased, ownerOf, isKnown, nameOf, needsOf, parts, type Fact, type Part, type StoreName, type Stores } from './manifest.ts'
+import { aboutOf, bytesOf, isErased, isInUse, ownerOf, isKnown, nameOf, needsOf, parts, type Fact, type Part, type StoreName, type Stores } from './manifest.ts'
 import type { Progress } from './command-line.ts'
 import { verifyArchive } from './verify.ts'
 
@@ -68,6 +68,7 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
   const needed = new Set<string>()
   const erased = new Set<string>()
   const hidden = new Set(await hiddenFiles(stores.files))
+  const used = new Set<string>()
   for (const part of parts.filter(({ isPersonal }) => forms || !isPersonal)) {
     const keys = await keysOf(options, part, needed)
     let done = 0
@@ -79,12 +80,14 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       // Neither a tombstone nor what is left of the record before the sweep has taken it: it would come back with the archive.
       if (isErased(part, bytes)) erased.add(ownerOf(part, key, bytes))
       if (erased.has(ownerOf(part, key, bytes))) continue
-      // Nor a file that is being erased, or a name of it.
-      if (part.store === 'files' && hidden.has(key.split('/')[1] ?? '')) continue
       const name = nameOf(part, key)
+      // Nor a file that is being erased, or a name of it, unless a record came to use it meanwhile.
+      if (part.store === 'files' && hidden.has(key.split('/')[1] ?? '') && !used.has(name)) continue
       entries.push({ name, size: bytes.byteLength, sha256: sha256(bytes), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) })
       counts[part.label] = (counts[part.label] ?? 0) + 1
-      for (const need of needsOf(part, key, bytes)) needed.add(need)
+      const needs = needsOf(part, key, bytes)
+      for (const need of needs) needed.add(need)
+      if (isInUse(part, bytes)) for (const need of needs) used.add(need)
       yield { name, bytes }
     }
   }

@@ -49,6 +49,10 @@ export const isEntity = (part: Part): boolean => part.first === 'e'
 export const isErased = (part: Part, bytes: Uint8Array): boolean =>
   isEntity(part) && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).erasedAt !== undefined
 
+/** Whether this is a record that is not in the bin. */
+export const isInUse = (part: Part, bytes: Uint8Array): boolean =>
+  isEntity(part) && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).deletedAt === null
+
 /** The record that a key of content belongs to, `blog/<id>`: itself, one whose version or address it is. Empty for all else. */
 export const ownerOf = ({ first }: Part, key: string, bytes: Uint8Array): string => {
   const [, kind = '', id = ''] = key.split('/')
