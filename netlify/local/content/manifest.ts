@@ -49,7 +49,7 @@ export const isEntity = (part: Part): boolean => part.first === 'e'
 export const isErased = (part: Part, bytes: Uint8Array): boolean =>
   isEntity(part) && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).erasedAt !== undefined
 
-/** Whether this is a record that is not in the bin. */
+/** Tells of a record that it is not in the bin. */
 export const isInUse = (part: Part, bytes: Uint8Array): boolean =>
   isEntity(part) && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).deletedAt === null
 

@@ -51,9 +51,7 @@ export class Pictures {
   readonly #queue: (() => void)[] = []
   #converting = 0
 
-  /**
-   * @param root the project's folder; its packages are replaced with each installation, and what an earlier converter made goes with them
-   */
+  /** @param root the project's folder; its packages are replaced with each installation, and what an earlier converter made goes with them */
   constructor(emulator: Emulator, root: string, sources: Sources) {
     this.#emulator = emulator
     this.#sources = sources

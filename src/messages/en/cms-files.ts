@@ -12,8 +12,6 @@ export const cmsFiles = {
   hits: (n: number, all: number) => (n === all ? (all === 1 ? '1 file' : `${all} files`) : `${n} of ${all} files`),
   noHits: 'No file matches this search.',
   clear: 'Show all files',
-  purpose: 'For the library',
-  openLabel: (name: string) => `Open ${name}`,
   erase: 'Erase…',
   eraseLabel: (name: string) => `Erase ${name}`,
   ask: {
