@@ -127,6 +127,17 @@ export const servicesUntil = (services: Services, signal: AbortSignal): Services
 })
 
 const known = new Map<string, Services>()
+let wayToStores: Access | undefined
+
+/** Reaches the stores of the running deploy by a way of its own: on one machine, where they are in this process. @returns a function that puts it back */
+export const reachStoresBy = (access: Access): (() => void) => {
+  const put = (way: Access | undefined) => {
+    wayToStores = way
+    known.clear()
+  }
+  put(access)
+  return () => put(undefined)
+}
 
 /**
  * The services of the running deploy, made once per context and, where the deploy does not know its own, per address. A write also purges the
@@ -142,7 +153,7 @@ export const liveServices = (context: string | undefined, address?: string): Ser
   const existing = known.get(name)
   if (existing) return existing
   const purge = deployContext === 'dev' ? {} : { purge: (tag?: string) => purgeCache(tag === undefined ? {} : { tags: [tag] }) }
-  const services = createServices({ settings: settingsFrom(process.env, deployContext, asked), deployContext, emulated, ...purge })
+  const services = createServices({ settings: settingsFrom(process.env, deployContext, asked), deployContext, emulated, ...purge, ...(wayToStores && { access: wayToStores }) })
   known.set(name, services)
   return services
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { reachStoresBy } from '../api/services.ts'
+import { accessTo } from './blobs/in-process.ts'
 import { startBlobsServer } from './blobs/server.ts'
 import { BuildHook, type BuildStatus } from './build-hook.ts'
 import { Builds, isStoreEmpty, madeOf } from './builds/builds.ts'
@@ -81,6 +83,7 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
   const blobs = await startBlobsServer({ directory: join(dataDir, 'blobs') })
   stack.defer(() => blobs.close())
   stack.defer(setEnvironment({ settings, passphrase, origin, blobs }))
+  stack.defer(reachStoresBy(accessTo(blobs)))
   stack.defer(await noteStore(dataDir, { context: blobs.context, hook: origin + BUILD_HOOK }))
   const identity = await createIdentityService({
     file: join(dataDir, 'identity', 'accounts.json'),

@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Access } from '#store/store.ts'
 import type { Contents } from '../../netlify/local/blobs/blobs.ts'
+import { accessTo as directAccessTo, fetchFrom as directFetchFrom } from '../../netlify/local/blobs/in-process.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
 
@@ -50,36 +51,20 @@ export function inMemory(): Contents {
   }
 }
 
-/** Body that the store's client sends, as a server reads it. */
-async function* piecesOf(body: BodyInit | null | undefined): AsyncGenerator<Buffer> {
-  if (typeof body === 'string') yield Buffer.from(body)
-  else if (body instanceof ArrayBuffer) yield Buffer.from(body)
-  else if (body instanceof ReadableStream) for await (const piece of body as ReadableStream<Uint8Array>) yield Buffer.from(piece)
-  else if (body) throw new TypeError('The client of the store sends no such body.')
-}
-
 /** Most turns of the event loop that a request is on its way. */
 const MOST_TURNS = 3
 
-/** Statuses whose answers have no body: a `Response` refuses one. */
-const BODILESS = new Set([204, 304])
-
-/**
- * A `fetch` to a server in this process that opens no connection: each costs more than the answer. That client and server
- * understand each other over HTTP is what the tests of this folder show.
- */
-export const fetchFrom = ({ respond }: Pick<BlobsServer, 'respond'>): typeof fetch => async (input, { method = 'GET', headers, body, signal } = {}) => {
-  // As on a network, others get on meanwhile, and of two requests the later one may come first.
+/** As on a network, others get on meanwhile, and of two requests the later one may come first. */
+const shuffled = (send: typeof fetch): typeof fetch => async (input, init) => {
   for (let turns = 1 + Math.floor(Math.random() * MOST_TURNS); turns > 0; turns -= 1) await turn()
-  signal?.throwIfAborted()
-  const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-  const asked = { method: method.toUpperCase(), url: pathname + search, headers: Object.fromEntries(new Headers(headers)) }
-  const answer = await respond(Object.assign(piecesOf(body), asked))
-  signal?.throwIfAborted()
-  const { body: content = '' } = answer
-  const given = typeof content === 'string' ? content : new Uint8Array(content)
-  return new Response(asked.method === 'HEAD' || BODILESS.has(answer.status) ? null : given, { status: answer.status, headers: answer.headers ?? {} })
+  return send(input, init)
 }
 
-/** The way to a server of the tests, for services that run in this process. */
-export const accessTo = (server: BlobsServer): Required<Access> => ({ siteID: server.siteId, token: server.token, edgeURL: server.url, uncachedEdgeURL: server.url, fetch: fetchFrom(server) })
+/**
+ * The way to a server of the tests, for services that run in this process. That client and server understand each other over HTTP is
+ * what the tests of this folder show.
+ */
+export const accessTo = (server: BlobsServer): Required<Access> => ({ ...directAccessTo(server), fetch: fetchFrom(server) })
+
+/** A `fetch` to a server of the tests. */
+export const fetchFrom = (server: Pick<BlobsServer, 'respond'>): typeof fetch => shuffled(directFetchFrom(server))

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { coalesce } from '#store/concurrency.ts'
 import { fileName, folderName } from './routes.ts'
 
 /** What the first line of a data file says about the bytes that follow it. `md5` is hex, `size` in bytes. */
@@ -121,14 +122,14 @@ export class Disk {
       await rm(unfinished, { force: true })
       throw error
     }
-    await syncThen(dirname(target), onVisible)
+    await this.#syncThen(dirname(target), onVisible)
   }
 
   /** Removes the file of a key. `onVisible` as in write(). */
   async remove(store: string, key: string, onVisible: () => void): Promise<void> {
     const target = this.path(store, key)
     await unlink(target)
-    await syncThen(dirname(target), onVisible)
+    await this.#syncThen(dirname(target), onVisible)
   }
 
   /** The content of a key that is known to exist. @throws DamagedDataError */
@@ -138,6 +139,18 @@ export class Disk {
       throw error.code === 'ENOENT' ? new DamagedDataError(file, 'it is missing') : error
     })
     return decodeRecord(file, bytes).content
+  }
+
+  /**
+   * The index must follow what the files say even when the folder cannot be synced; the error still reaches the caller, because that is no
+   * success. One sync serves all whose change was made before it began.
+   */
+  async #syncThen(folder: string, onVisible: () => void): Promise<void> {
+    try {
+      await coalesce(this, folder, null, () => syncFolder(folder))
+    } finally {
+      onVisible()
+    }
   }
 
   #makeFolder(folder: string): Promise<void> {
@@ -171,15 +184,6 @@ function readHeader(file: string): Header {
     return decodeHeader(file, start.subarray(0, length), stat.size).header
   } finally {
     closeSync(descriptor)
-  }
-}
-
-/** The index must follow what the files say even when the folder cannot be synced; the error still reaches the caller, because that is no success. */
-async function syncThen(folder: string, onVisible: () => void): Promise<void> {
-  try {
-    await syncFolder(folder)
-  } finally {
-    onVisible()
   }
 }
 

@@ -38,6 +38,7 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
   const { directory, contents, port = 0, token = randomBytes(24).toString('hex'), siteId = 'local' } = options
   const blobs = await Blobs.open(directory, contents)
   const underWay = new Set<Promise<void>>()
+  let isClosed = false
   const server = createServer((request, response) => {
     const handled = handle(request, response).finally(() => underWay.delete(handled))
     underWay.add(handled)
@@ -58,7 +59,13 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
     response.writeHead(answer.status, { 'cache-control': 'no-store', ...answer.headers }).end(answer.body)
   }
 
-  const respond = (request: Asked): Promise<Answer> => routed(request).catch(explain)
+  async function respond(request: Asked): Promise<Answer> {
+    if (isClosed) return explain(new Refusal(503, 'The Blobs server is closed.'))
+    const answering = routed(request).catch(explain)
+    const answered = answering.then(() => void underWay.delete(answered))
+    underWay.add(answered)
+    return answering
+  }
 
   async function routed(request: Asked): Promise<Answer> {
     if (!hasToken(request, token)) throw new Refusal(401, 'The bearer token is missing or wrong.')
@@ -73,6 +80,8 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
     // A client that never ends its request must not hold up the stop.
     const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
     await closed.finally(() => clearTimeout(impatience))
+    // Those in this process need no connection.
+    isClosed = true
     await Promise.all(underWay)
     blobs.close()
   }

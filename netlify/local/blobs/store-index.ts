@@ -11,9 +11,21 @@ export type Page = {
 /** Netlify answers with at most 1,000 results at a time. */
 const PAGE_SIZE = 1000
 
+/** Where a key is, or belongs, among sorted ones: the first place that holds nothing lower. */
+function placeOf(keys: readonly string[], key: string): number {
+  let [low, high] = [0, keys.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((keys[middle] ?? '') < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** The blobs of one store in memory, so that a list opens no file. */
 export class StoreIndex {
   readonly #entries = new Map<string, Entry>()
+  /** Undefined until the first list: a start adds thousands of keys at once. */
   #sorted: string[] | undefined
 
   get size(): number {
@@ -25,12 +37,12 @@ export class StoreIndex {
   }
 
   set(key: string, entry: Entry): void {
-    if (!this.#entries.has(key)) this.#sorted = undefined
+    if (this.#sorted && !this.#entries.has(key)) this.#sorted.splice(placeOf(this.#sorted, key), 0, key)
     this.#entries.set(key, entry)
   }
 
   delete(key: string): void {
-    if (this.#entries.delete(key)) this.#sorted = undefined
+    if (this.#entries.delete(key) && this.#sorted) this.#sorted.splice(placeOf(this.#sorted, key), 1)
   }
 
   /**
@@ -41,9 +53,12 @@ export class StoreIndex {
   page(options: { prefix: string, directories: boolean, cursor: string | undefined }): Page {
     const { prefix, directories, cursor } = options
     const page: Page = { blobs: [], directories: [] }
+    const keys = this.#sorted ??= [...this.#entries.keys()].sort()
     let covered = ''
-    for (const key of this.#keys()) {
-      if (!key.startsWith(prefix) || (cursor !== undefined && key <= cursor)) continue
+    for (let at = placeOf(keys, cursor !== undefined && cursor > prefix ? cursor : prefix); at < keys.length; at += 1) {
+      const key = keys[at] ?? ''
+      if (!key.startsWith(prefix)) break
+      if (cursor !== undefined && key <= cursor) continue
       const slash = directories ? key.indexOf('/', prefix.length) : -1
       const directory = slash < 0 ? undefined : key.slice(0, slash)
       const repeated = directory !== undefined && directory === page.directories.at(-1)
@@ -56,10 +71,6 @@ export class StoreIndex {
       covered = key
     }
     return page
-  }
-
-  #keys(): string[] {
-    return this.#sorted ??= [...this.#entries.keys()].sort()
   }
 }
 

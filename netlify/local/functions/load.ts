@@ -7,15 +7,15 @@ import { Cron } from 'croner'
 import { StartError } from '../errors.ts'
 import type { Functions } from './functions.ts'
 
-/** One address of a function, as Netlify's bundler writes it into its manifest: a literal path, or an expression. */
-type Route = { pattern: string, literal?: string, expression?: string }
+/** One address of a function: a literal path, or an expression. */
+type Route = { pattern: string, literal?: string, expression?: URLPattern }
 
 const several = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
 const isExpression = (path: string): boolean => path.split('/').some((part) => part.startsWith(':') || /[*{[(]/.test(part))
 
-/** The source of the regular expression behind a URLPattern: each part of the path by the meaning the URL Pattern standard gives it. */
-const toRoute = (path: string): Route => (isExpression(path) ? { pattern: path, expression: path } : { pattern: path, literal: path })
+const toRoute = (path: string): Route =>
+  isExpression(path) ? { pattern: path, expression: new URLPattern({ pathname: path }, { ignoreCase: true }) } : { pattern: path, literal: path }
 
 type Routing = { routes: Route[], excluded: Route[], methods: string[] }
 
@@ -28,7 +28,7 @@ export const routingOf = (config: Config): Routing => ({
 
 const execute = ({ literal, expression }: Route, path: string): Record<string, string> | null => {
   if (literal !== undefined) return path.toLowerCase() === literal ? {} : null
-  const found = new URLPattern({ pathname: expression ?? '' }, { ignoreCase: true }).exec({ pathname: path })
+  const found = expression?.exec({ pathname: path })
   if (!found) return null
   const groups = Object.entries(found.pathname.groups).filter((group): group is [string, string] => group[1] !== undefined)
   return Object.fromEntries(groups)
