@@ -45,15 +45,15 @@ export const isSignature = async (services: Services, purpose: string, text: str
 type Claims = { sub: string; exp: number; last: number }
 const sign = (key: Buffer, body: string): Buffer => createHmac('sha256', key).update(body).digest()
 
-const encodeProof = async (services: Services, claims: Claims): Promise<string> => {
+const encodeProof = (key: Buffer, claims: Claims): string => {
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
-  return `${body}.${sign(await signingKey(services), body).toString('base64url')}`
+  return `${body}.${sign(key, body).toString('base64url')}`
 }
 
 /** A proof that the passphrase was entered: bound to the user and to the passphrase's present value. 8 h, 30 min idle. */
 export const issueProof = async (services: Services, user: User): Promise<{ passKey: string; expiresAt: string }> => {
   const now = services.clock.now()
-  const passKey = await encodeProof(services, { sub: user.id, exp: now + PROOF_LIFETIME_MS, last: now })
+  const passKey = encodeProof(await signingKey(services), { sub: user.id, exp: now + PROOF_LIFETIME_MS, last: now })
   return { passKey, expiresAt: new Date(now + PROOF_LIFETIME_MS).toISOString() }
 }
 
@@ -64,11 +64,12 @@ const isClaims = (value: unknown): value is Claims =>
 export const renewProof = async (services: Services, user: User, proof: string): Promise<string | null> => {
   const [body, signature, ...rest] = proof.split('.')
   if (!body || !signature || rest.length > 0 || proof.length > MAX_PROOF_LENGTH) return null
-  const expected = sign(await signingKey(services), body)
+  const key = await signingKey(services)
+  const expected = sign(key, body)
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
   const now = services.clock.now()
   if (!isClaims(claims) || claims.sub !== user.id || claims.exp <= now || claims.last + PROOF_IDLE_MS <= now) return null
-  return encodeProof(services, { ...claims, last: now })
+  return encodeProof(key, { ...claims, last: now })
 }

@@ -6,7 +6,7 @@ import { sha256 } from './keys.ts'
 import { rankAtEnd } from './order.ts'
 import { entityKey, nextRev, nextVersion, writeEntity, type Draft, type Entity, type Refusal, type Written } from './records.ts'
 import { claimFreeSlug, claimSlug } from './slugs.ts'
-import type { Store } from './store.ts'
+import type { Found, Store } from './store.ts'
 import { touchedAfterSave } from './translation.ts'
 
 export type Actor = { email: string }
@@ -17,8 +17,7 @@ type Target = { kind: AnyKind; id: string; actor: Actor }
 /** The same request is the same operation, so that its repetition meets its own first try. */
 const operation = (...parts: unknown[]): string => sha256(canonicalJson(parts)).slice(0, 24)
 
-const readCurrent = async ({ store, clock }: Context, { kind, id }: Target): Promise<Entity | null> =>
-  (await retry(clock, () => store.get<Entity>(entityKey(kind, id))))?.data ?? null
+const readCurrent = ({ store, clock }: Context, { kind, id }: Target): Promise<Found<Entity> | null> => retry(clock, () => store.get<Entity>(entityKey(kind, id)))
 
 /** Taking an address is the same however often it is done: it may be retried while the store is unavailable. */
 const resolveSlug = (context: Context, target: Target, draft: Draft, current: Entity | null) =>
@@ -62,7 +61,8 @@ const applied = (target: Target, current: Entity | null, draft: Draft, slug: str
  */
 export const createRecord = async (context: Context, target: Target, draft: Draft): Promise<Written | Refusal | SlugTaken> => {
   const op = operation('create', target.kind.name, target.id, draft)
-  const before = await readCurrent(context, target)
+  const found = await readCurrent(context, target)
+  const before = found?.data ?? null
   // Addresses are never given back, so a write that will be refused must not take one.
   if (before && !before.ops.includes(op)) return { refused: 'conflict', current: before.erasedAt === undefined ? before : null }
   const now = new Date(context.clock.now()).toISOString()
@@ -71,7 +71,7 @@ export const createRecord = async (context: Context, target: Target, draft: Draf
   const slug = before ? before.slug : await resolveSlug(context, target, draft, null)
   if (slug === undefined) return { refused: 'slug taken' }
   const rank = before ? before.rank : await rankAtEnd(context.store, context.clock, target.kind, draft.data)
-  const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) =>
+  const written = await writeEntity(context.store, context.clock, { ...target, op, found }, (current) =>
     current ? { refused: 'conflict', current } : { ...applied(target, null, draft, slug, op, now), rank },
   )
   // Only a tombstone is not found by a write that makes what is not there.
@@ -101,14 +101,15 @@ export const updateRecord = async (
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
     return current.rev === rev ? null : { refused: 'stale', current }
   }
-  const before = await readCurrent(context, target)
+  const found = await readCurrent(context, target)
+  const before = found?.data ?? null
   const isRepeated = before?.ops.includes(op) === true
   const now = new Date(context.clock.now()).toISOString()
   const trial = isRepeated ? null : (mayWrite(before) ?? applied(target, before, draft, before?.slug ?? null, op, now))
   if (trial && 'refused' in trial) return trial
   const slug = isRepeated ? before.slug : await resolveSlug(context, target, draft, before)
   if (slug === undefined) return { refused: 'slug taken' }
-  const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) => {
+  const written = await writeEntity(context.store, context.clock, { ...target, op, found }, (current) => {
     const next = mayWrite(current) ?? applied(target, current, draft, slug, op, now)
     return current && !('refused' in next) && contentOf(next) === contentOf(current) ? { unchanged: current } : next
   })

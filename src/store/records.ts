@@ -137,21 +137,24 @@ export const readEntity = async (store: Store, kind: AnyKind, id: string): Promi
 /**
  * Compare-and-swap of one entity. The outcome comes from the HTTP status alone; an unknown one is settled by reading
  * again and looking for the operation id. An edit made against a version that is no longer there comes back as refused.
- * @param op the operation's id: the same request repeated carries the same one and meets its own first try
+ * @param target `op`: the operation's id: the same request repeated carries the same one and meets its own first try;
+ * `found`: the entity as the caller has just read it, so that it is read again only after a lost swap
  * @throws UnavailableError when storage is not certain within 8 s
  */
 export const writeEntity = (
   store: Store,
   clock: Clock,
-  target: { kind: AnyKind; id: string; op: string },
+  target: { kind: AnyKind; id: string; op: string; found?: Found<Entity> | null },
   decide: Decide,
 ): Promise<Written | Refusal> => {
   // A try whose outcome is unknown may have been the one that wrote: then the next one meets it as a repeated write.
   let tried: Pick<Written, 'before'> = {}
+  let first = target.found
   return retry<Written | Refusal>(clock, async () => {
     const { kind, id, op } = target
     const key = entityKey(kind, id)
-    const found = await store.get<Entity>(key)
+    const found = first === undefined ? await store.get<Entity>(key) : first
+    first = undefined
     if (found?.data.ops.includes(op)) return { entity: found.data, etag: found.etag, repeated: true, ...tried }
     // Nothing is written over a tombstone: what follows it would stand without its history.
     if (found?.data.erasedAt !== undefined) return { refused: 'not found', current: null }

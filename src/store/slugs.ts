@@ -15,8 +15,6 @@ type Owner = { id: string }
  */
 export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: string): Promise<boolean> => {
   const key = keyOf('u', kind.name, sha256(slug))
-  const owner = await readDerived<Owner>(store, key)
-  if (owner) return owner.data.id === id
   const outcome = await store.put(key, { id, slug }, { onlyIfNew: true })
   if (outcome.status === 'won') return true
   const winner = await readDerived<Owner>(store, key)
