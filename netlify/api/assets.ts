@@ -3,7 +3,7 @@ import { findFile, openFile, type StoredFile } from '#store/files.ts'
 import type { ByteRange } from '#store/store.ts'
 import { corsHeaders, isAssetsHost, onAssetsHost } from './hosts.ts'
 import { Problem, problemResponse } from './problem.ts'
-import { disposition, finalise } from './respond.ts'
+import { disposition, finalise, knows } from './respond.ts'
 import type { Services } from './services.ts'
 
 /** Nothing that a file holds may run, load or be framed by others. */
@@ -82,7 +82,7 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   }
   const headers: Record<string, string> = { ...headersOf(file, hash), ...corsHeaders(request, url, services) }
   const etag = headers['ETag'] ?? ''
-  if (request.headers.get('if-none-match')?.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, '')))) {
+  if (knows(request, etag)) {
     return new Response(null, { status: 304, headers })
   }
   // A part of another version must not be joined to one of this: only this very ETag will do.

@@ -7,7 +7,7 @@ import { readDerived } from '#store/derived.ts'
 import { clearHistory, eraseRecord, expireHistory, removeTombstone, WRITES_OVER_MS, type Tombstone } from '#store/erasing.ts'
 import { keyOf } from '#store/keys.ts'
 import { readSummaries, readTombstones, refresh } from '#store/projections.ts'
-import { readPublishing } from '#store/publishing.ts'
+import { readLive, readPublishing } from '#store/publishing.ts'
 import { scheduled, writeAudit, type Audited } from './audit.ts'
 import type { Services } from './services.ts'
 
@@ -53,9 +53,11 @@ export const clearErased = async (services: Services): Promise<void> => {
   const context = { store, clock }
   const certain = ago(clock, WRITES_OVER_MS)
   let [items, versions] = [MAX_ITEMS, MAX_VERSIONS]
-  const { built } = await readPublishing(ops)
+  const [live, { builtAt }] = [await readLive(ops), await readPublishing(ops)]
+  // Where one of the two is lost, nobody knows what the site shows before the next proof.
+  if (live.builtAt !== builtAt) return
   for (const kind of allKinds) {
-    const erased = (await readTombstones(store, clock, kind)).filter(({ id, erasedAt = '' }) => erasedAt < certain && built[`${kind.name}/${id}`] === undefined)
+    const erased = (await readTombstones(store, clock, kind)).filter(({ id, erasedAt = '' }) => erasedAt < certain && live.items[`${kind.name}/${id}`] === undefined)
     for (const tombstone of erased.slice(0, items)) {
       await orLog(services, kind, async () => {
         await auditErasure(scheduled(services), kind, tombstone)

@@ -6,19 +6,35 @@ import { isVisible } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
 import { check, limitQuery, parseQuery } from './request.ts'
 import { Problem } from './problem.ts'
-import { json, nextLink, publicCacheHeaders } from './respond.ts'
+import { nextLink, packedJson, publicCacheHeaders, unlessKnown } from './respond.ts'
 import type { Call } from './route.ts'
 import { toWire } from './wire.ts'
 
 /** `scope=staff` asks for drafts and who; there is no other. */
 export const scopeQuery = v.optional(v.literal('staff', 'The one scope is staff.'))
 
-/** What the caller may see of a kind, in its order: staff who ask for it all but the bin, anyone else what is public now. */
-export const shownTo = async ({ services, staff }: Pick<Call, 'services' | 'staff'>, kind: AnyKind, reading: Reading = {}): Promise<Summary[]> => {
-  const { content, clock } = services
-  const all = await readSummaries(content, clock, kind, staff ? 'staff' : 'public', reading)
-  return inOrder(kind, all.filter((item) => (staff ? item.deletedAt === null : isVisible(item, clock.now()))))
+/** Lists in their kind's order, by the list as it was read: put in order once until it changes. */
+const ordered = new WeakMap<readonly Summary[], readonly Summary[]>()
+
+const orderOf = (kind: AnyKind, all: readonly Summary[]): readonly Summary[] => {
+  const known = ordered.get(all) ?? inOrder(kind, all)
+  ordered.set(all, known)
+  return known
 }
+
+type Viewer = Pick<Call, 'services' | 'staff'>
+
+const readOrdered = async ({ services: { content, clock }, staff }: Viewer, kind: AnyKind, reading: Reading = {}): Promise<readonly Summary[]> =>
+  orderOf(kind, await readSummaries(content, clock, kind, staff ? 'staff' : 'public', reading))
+
+/** Tells what the caller may see at this moment: staff who ask for it all but the bin, anyone else what is public. */
+const shownNow = ({ services, staff }: Viewer): ((item: Summary) => boolean) => {
+  const now = services.clock.now()
+  return (item) => (staff ? item.deletedAt === null : isVisible(item, now))
+}
+
+/** What the caller may see of a kind, in its order. */
+export const shownTo = async (call: Viewer, kind: AnyKind): Promise<Summary[]> => (await readOrdered(call, kind)).filter(shownNow(call))
 
 const MAX_CURSOR_LENGTH = 400
 const PLACE = /^[\w-]{0,60} [\w:.~-]{1,200} [\w-]{1,40}$/
@@ -26,10 +42,15 @@ const PLACE = /^[\w-]{0,60} [\w:.~-]{1,200} [\w-]{1,40}$/
 /** An answer is capped at 6 MB: a page ends before its items' JSON reaches this many bytes. */
 const PAGE_BYTES = 4_000_000
 
-const fitting = (items: readonly Summary[]): number => {
-  let bytes = 0
-  const over = items.findIndex((item) => (bytes += Buffer.byteLength(JSON.stringify(item))) > PAGE_BYTES)
-  return over === -1 ? items.length : Math.max(over, 1)
+type Packed = { staff?: Buffer; visitors?: Buffer }
+
+/** Items as answers hold them, in JSON: made once for each that a list holds, which is never changed. */
+const packed = new WeakMap<Summary, Packed>()
+
+const pack = (kind: AnyKind, item: Summary, staff: boolean): Buffer => {
+  const known = packed.get(item) ?? {}
+  packed.set(item, known)
+  return (known[staff ? 'staff' : 'visitors'] ??= Buffer.from(JSON.stringify(toWire(kind, item, staff))))
 }
 
 /** A place from outside: a cursor that we gave out, and nothing else. @throws Problem `invalid` */
@@ -41,15 +62,41 @@ const placeIn = (cursor: string): string => {
   return place
 }
 
-/** One page of a sorted list. The cursor names the last item's place, so that it survives new items above it. */
-const pageOf = (kind: AnyKind, items: readonly Summary[], limit: number, cursor: string | undefined) => {
-  const after = cursor === undefined ? null : placeIn(cursor)
-  const rest = after === null ? items : items.filter((item) => isBefore(kind, after, placeOf(kind, item)))
-  const candidates = rest.slice(0, limit)
-  const page = candidates.slice(0, fitting(candidates))
-  const last = page.at(-1)
-  const next = rest.length > page.length && last ? Buffer.from(placeOf(kind, last)).toString('base64url') : null
-  return { page, next }
+/** The first item behind a place, in a sorted list. */
+const indexAfter = (kind: AnyKind, items: readonly Summary[], place: string): number => {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item && isBefore(kind, place, placeOf(kind, item))) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+type Asked = { limit: number; cursor: string | undefined; staff: boolean; isShown(item: Summary): boolean }
+
+const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer]
+
+/** An array of values that are JSON already. */
+const arrayOf = (values: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
+  Buffer.concat([OPEN, ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])), CLOSE])
+
+/** One page of a sorted list, as JSON. The cursor names the last item's place, so that it survives new items above it. */
+const pageOf = (kind: AnyKind, items: readonly Summary[], { limit, cursor, staff, isShown }: Asked) => {
+  const page: Buffer[] = []
+  let bytes = 0
+  let last: Summary | null = null
+  for (let at = cursor === undefined ? 0 : indexAfter(kind, items, placeIn(cursor)); at < items.length; at += 1) {
+    const item = items[at]
+    if (!item || !isShown(item)) continue
+    const json = page.length < limit ? pack(kind, item, staff) : null
+    if (last && (!json || bytes + json.length > PAGE_BYTES)) return { body: arrayOf(page), next: Buffer.from(placeOf(kind, last)).toString('base64url') }
+    if (json) page.push(json)
+    bytes += json?.length ?? 0
+    last = item
+  }
+  return { body: arrayOf(page), next: null }
 }
 
 type Options = { only?(item: Summary): boolean; etag?(items: readonly Summary[]): string }
@@ -59,8 +106,10 @@ export const answerList = async (call: Call, kind: AnyKind, { only = () => true,
   const query = parseQuery(call.url, ['scope', 'limit', 'cursor'])
   check(scopeQuery, query.scope, ['scope'])
   const limit = check(limitQuery, query.limit, ['limit'])
-  const items = (await shownTo(call, kind, { isFurther: query.cursor !== undefined })).filter(only)
-  const { page, next } = pageOf(kind, items, limit, query.cursor)
-  const body = page.map((item) => toWire(kind, item, call.staff))
-  return json(body, { headers: { ...publicCacheHeaders(kind.name), ...nextLink(call.url, next) }, ...(etag ? { etag: etag(items) } : {}) })
+  const items = await readOrdered(call, kind, { isFurther: query.cursor !== undefined })
+  const isVisibleNow = shownNow(call)
+  const isShown = (item: Summary) => isVisibleNow(item) && only(item)
+  const { body, next } = pageOf(kind, items, { limit, cursor: query.cursor, staff: call.staff, isShown })
+  const headers = { ...publicCacheHeaders(kind.name), ...nextLink(call.url, next) }
+  return etag ? packedJson(body, { headers, etag: etag(items.filter(isShown)) }) : unlessKnown(call.request, body, headers)
 }

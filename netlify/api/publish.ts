@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { isObject } from '#rules/json.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
-import { changePublishing, readPublishing, type Publishing } from '#store/publishing.ts'
+import { changePublishing, noteBuild, readLive, readPublishing, type Live, type Publishing } from '#store/publishing.ts'
 import { isVisible } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
@@ -72,25 +72,14 @@ const isBuildJson = (value: unknown): value is BuildJson =>
   isObject(value) && 'builtAt' in value && typeof value['items'] === 'object'
 
 /** Reads from the live site what it was built from, and notes it. */
-export const proveBuild = async (services: Services): Promise<Publishing> => {
+export const proveBuild = async (services: Services): Promise<{ publishing: Publishing; live: Live }> => {
   const { settings, ops, clock } = services
-  const known = await readPublishing(ops)
+  const [publishing, live] = await Promise.all([readPublishing(ops), readLive(ops)])
   const response = await fetchWithin(services, `${settings.siteUrl}/build.json`, { cache: 'no-store' })
   const built: unknown = await response?.json().catch(() => null)
-  if (!isBuildJson(built) || built.builtAt === known.builtAt) return known
-  return changePublishing(ops, clock, (current) => ({
-    builtAt: built.builtAt,
-    built: built.items,
-    builtDay: built.day ?? null,
-    failedAt: null,
-    failure: null,
-    liveSince: Object.fromEntries(
-      Object.entries(built.items).map(([item, rev]) => [
-        item,
-        current.built[item] === rev ? (current.liveSince[item] ?? built.builtAt) : built.builtAt,
-      ]),
-    ),
-  }))
+  if (!isBuildJson(built) || (built.builtAt === publishing.builtAt && built.builtAt === live.builtAt)) return { publishing, live }
+  const noted = await noteBuild(ops, clock, { builtAt: built.builtAt, day: built.day ?? null }, built.items)
+  return { publishing: noted, live: await readLive(ops) }
 }
 
 /** Notes that a build failed, and why, until one is proven again. */
@@ -126,23 +115,22 @@ const stateOf = (item: Summary, built: string | undefined, build: Build, now: nu
   return build.state === 'failed' ? 'failed' : 'saved'
 }
 
-const statesOfKind = async (services: Services, kind: AnyKind, publishing: Publishing, build: Build) => {
+const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build: Build) => {
   const now = services.clock.now()
   const summaries = await readSummaries(services.content, services.clock, kind, 'staff')
   return summaries
     .filter((item) => item.deletedAt === null)
     .map((item) => {
-      const name = `${kind.name}/${item.id}`
-      const builtRevision = publishing.built[name] ?? null
-      const state = stateOf(item, builtRevision ?? undefined, build, now)
-      return { kind: kind.name, id: item.id, Revision: item.rev, builtRevision, state, since: state === 'live' ? (publishing.liveSince[name] ?? null) : null }
+      const built = live.items[`${kind.name}/${item.id}`]
+      const state = stateOf(item, built?.rev, build, now)
+      return { kind: kind.name, id: item.id, Revision: item.rev, builtRevision: built?.rev ?? null, state, since: state === 'live' ? (built?.since ?? null) : null }
     })
 }
 
 /** What is saved, building, live, failed: every item's revision and the one that the live site was built from. */
 export const publishStatus = async (services: Services): Promise<PublishStatus> => {
-  const publishing = await proveBuild(services)
+  const { publishing, live } = await proveBuild(services)
   const build = await buildState(services, publishing)
-  const items = await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, publishing, build)))
+  const items = await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))
   return { items: items.flat(), build }
 }

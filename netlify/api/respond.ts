@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { strictTransport } from '#site/site.ts'
 
 /** What every answer carries. */
@@ -9,9 +10,14 @@ export const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
 }
 
+type Init = { status?: number; etag?: string; headers?: Record<string, string> }
+
 /** JSON in UTF-8; `etag` is a revision without quotes. */
-export const json = (body: unknown, init: { status?: number; etag?: string; headers?: Record<string, string> } = {}): Response =>
-  new Response(JSON.stringify(body), {
+export const json = (body: unknown, init: Init = {}): Response => packedJson(JSON.stringify(body), init)
+
+/** {@link json} of a body that is JSON already. */
+export const packedJson = (body: string | Uint8Array<ArrayBuffer>, init: Init = {}): Response =>
+  new Response(body, {
     status: init.status ?? 200,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -19,6 +25,19 @@ export const json = (body: unknown, init: { status?: number; etag?: string; head
       ...init.headers,
     },
   })
+
+/** Tells that a request names a version among those that the caller has. */
+export const knows = (request: Request, etag: string): boolean =>
+  request.headers.get('if-none-match')?.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, ''))) === true
+
+/** What may be asked for again and again, with an `ETag` of all that it says; 304 without a body to a caller who has it. */
+export const unlessKnown = (request: Request, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response => {
+  const etag = createHash('sha256').update(body).update(headers['Link'] ?? '').digest('hex').slice(0, 32)
+  if (!knows(request, `"${etag}"`)) return packedJson(body, { etag, headers })
+  // Not for the CDN, which would give it to callers who have nothing.
+  const { 'Netlify-CDN-Cache-Control': _, ...others } = headers
+  return new Response(null, { status: 304, headers: { ...others, ETag: `"${etag}"` } })
+}
 
 /** `Content-Disposition` for a file's name. Letters beyond ASCII go in the second form (RFC 6266): the first is for what cannot read it. */
 export const disposition = (how: 'inline' | 'attachment', name: string): string => {

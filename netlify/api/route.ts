@@ -48,6 +48,8 @@ export type Description = {
   other?: Record<number, string | null>
   /** Headers of success, in addition to those of every answer. */
   headers?: readonly ('ETag' | 'Location' | 'Searched-To' | 'Content-Disposition')[]
+  /** Marks one whose answer carries an `ETag` of all that it says: who sends it in `If-None-Match` gets 304 while it holds. */
+  conditional?: true
   /** Whether the version that was seen travels in `If-Match`. */
   ifMatch?: 'required' | 'optional'
   /** Problems beyond those that follow from access, query, path and body, with the members that they add. */

@@ -19,9 +19,9 @@ for (const { path, access, describe } of routes) {
   if (!describe) throw new Error(`${path} is not described.`)
 }
 
-const matched = (pattern: string, path: string): Record<string, string> | null => {
-  const expected = pattern.replace(/\/$/, '').split('/')
-  const given = path.replace(/\/$/, '').split('/')
+const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
+
+const matched = (expected: readonly string[], given: readonly string[]): Record<string, string> | null => {
   if (expected.length !== given.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of expected.entries()) {
@@ -32,11 +32,13 @@ const matched = (pattern: string, path: string): Record<string, string> | null =
   return params
 }
 
-const literalFirst = (a: Route, b: Route): number => Number(a.path.includes('{')) - Number(b.path.includes('{'))
+/** Literal paths come before those with parameters. */
+const patterns = [...routes].sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{'))).map((route) => ({ route, parts: partsOf(route.path) }))
 
 const find = (request: Request, url: URL): { route: Route; params: Record<string, string> } => {
-  const candidates = [...routes].sort(literalFirst).flatMap((route) => {
-    const params = matched(route.path, url.pathname)
+  const given = partsOf(url.pathname)
+  const candidates = patterns.flatMap(({ route, parts }) => {
+    const params = matched(parts, given)
     return params ? [{ route, params }] : []
   })
   const exact = candidates.filter(({ route }) => route.path === candidates[0]?.route.path)

@@ -2,7 +2,7 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { readSummaries, refresh } from '#store/projections.ts'
+import { readSummaries, refresh, tidyLists } from '#store/projections.ts'
 import { isVisible } from '#store/records.ts'
 import { healAddresses } from '#store/slugs.ts'
 import { forgetAttempts } from './attempts.ts'
@@ -58,6 +58,7 @@ const hasComeIntoForce = async ({ content, clock }: Services, builtDay: string):
 
 const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> => {
   await refresh(content, clock, kind)
+  await tidyLists(content, kind)
   await healAddresses(content, kind, await readSummaries(content, clock, kind, 'staff'))
 }
 
@@ -74,9 +75,9 @@ const healLists = async (services: Services): Promise<void> => {
  */
 const askForBuild = async (services: Services): Promise<void> => {
   const { clock, log } = services
-  const { built, calledAt, calls, builtAt, builtDay } = await proveBuild(services)
+  const { live, publishing: { calledAt, calls, builtAt, builtDay } } = await proveBuild(services)
   const shall = await wanted(services)
-  const same = shall.size === Object.keys(built).length && [...shall].every(([item, rev]) => built[item] === rev)
+  const same = shall.size === Object.keys(live.items).length && [...shall].every(([item, rev]) => live.items[item]?.rev === rev)
   if (same && builtAt !== null && !(await hasComeIntoForce(services, builtDay ?? dayOf(builtAt)))) return
   if (calledAt !== null && clock.now() - Date.parse(calledAt) < waitOf(calls)) return
   log('the live site is behind: a build is asked for', { items: shall.size, calls })

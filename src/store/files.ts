@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Data } from '#kinds/define.ts'
 import { UnavailableError } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
@@ -110,6 +111,24 @@ export const hashOf = (path: string): string | null => {
   const [, folder, hash = '', name = '', ...rest] = path.split('/')
   return folder === 'assets' && isHash(hash) && name !== '' && rest.length === 0 ? hash : null
 }
+
+/** A text without its escapes; one with a broken escape as it is written. */
+export const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A file's address in a field of its own, in rich text, or inside the address of a picture service: its hash and its name. */
+const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu
+
+/** The path in an address, `/assets/<sha256>/<name>`. Inside the address of a picture service a name has its escapes twice. */
+const pathIn = (hash: string, name: string): string => `/assets/${hash.toLowerCase()}/${decoded(decoded(name))}`
+
+/** The files that a record's data show or link to, by their paths. */
+export const pathsIn = (data: Data): string[] => [...new Set([...JSON.stringify(data).matchAll(PATH)].map(([, hash = '', name = '']) => pathIn(hash, name)))]
 
 /** Every stored file under each of its names, by name. */
 export const listFiles = async (store: Store): Promise<StoredFile[]> => {

@@ -30,8 +30,15 @@ export type Listed = { key: string; etag: string }
 export const normaliseEtag = (etag: string): string => etag.replace(/^W\/|"/g, '')
 
 export type Store = {
-  /** @throws UnavailableError also when the answer carries no ETag: without one no safe write can follow. */
-  get<T>(key: Key): Promise<Found<T> | null>
+  /** The same object in every view of one store, such as one that ends with a signal: a key for what is remembered of it. */
+  readonly identity: object
+  /** The store itself, in a view that ends with a signal: for work that several requests wait for. */
+  readonly lasting?: Store
+  /**
+   * @param known read before: given back as it is, without its bytes being sent again, while the store has that very version
+   * @throws UnavailableError also when the answer carries no ETag: without one no safe write can follow.
+   */
+  get<T>(key: Key, known?: Found<T>): Promise<Found<T> | null>
   put(key: Key, value: unknown, condition: Condition): Promise<Outcome>
   /** Every key below the prefix; without one, every key of the store. */
   list(...prefix: readonly string[]): Promise<Listed[]>
@@ -178,14 +185,16 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
     return blobs.map(({ key, etag }) => ({ key, etag }))
   }
   return {
-    get: async <T>(key: Key) => {
+    identity: {},
+    get: async <T>(key: Key, known?: Found<T>) => {
       const { seen, store } = open()
-      const found = await store.getWithMetadata(key, { type: 'json' }).catch((error: unknown) => {
+      const found = await store.getWithMetadata(key, { type: 'json', ...(known && { etag: known.etag }) }).catch((error: unknown) => {
         // It came whole, and is no JSON.
         if (seen.damaged || (seen.status === 200 && seen.etag !== '' && error instanceof SyntaxError)) throw new DamagedError('A document is damaged.')
         return unavailable()
       })
       if (found === null) return null
+      if (known && seen.status === 304) return known
       if (!found.etag) return unavailable()
       return { data: found.data as T, etag: found.etag }
     },

@@ -1,5 +1,5 @@
 import type { Key } from './keys.ts'
-import type { Store } from './store.ts'
+import type { Found, Store } from './store.ts'
 
 /** The work was given up: its answer has been given. Nothing tries it again. */
 export class CancelledError extends Error {
@@ -10,7 +10,9 @@ export class CancelledError extends Error {
 export const untilAborted = (store: Store, signal: AbortSignal): Store => {
   const unlessAborted = <Out>(ask: () => Promise<Out>): Promise<Out> => (signal.aborted ? Promise.reject(new CancelledError('This work was given up.')) : ask())
   return {
-    get: <T>(key: Key) => unlessAborted(() => store.get<T>(key)),
+    identity: store.identity,
+    lasting: store,
+    get: <T>(key: Key, known?: Found<T>) => unlessAborted(() => store.get<T>(key, known)),
     put: (...args) => unlessAborted(() => store.put(...args)),
     list: (...prefix) => unlessAborted(() => store.list(...prefix)),
     listFrom: (beginning) => unlessAborted(() => store.listFrom(beginning)),

@@ -6,7 +6,7 @@ import { dayOf } from '#i18n/time.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { dayAfter } from '#rules/time.ts'
-import { changePublishing } from '#store/publishing.ts'
+import { noteBuild } from '#store/publishing.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
 import { listen } from '../listening.ts'
@@ -115,7 +115,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     const { api, clock, asks } = stage
     const at = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
     const item = itemOf(stage, kind)
-    const isBuiltWith = (built: Record<string, string>) => changePublishing(api.services.ops, clock, () => ({ built, builtAt: at(0) }))
+    const isBuiltWith = (built: Record<string, string>) => noteBuild(api.services.ops, clock, { builtAt: at(0), day: null }, built)
     await isBuiltWith({})
     assert.equal(await asks(() => item.save(data, { PublishAt: at(6) })), 0, 'a schedule')
     assert.equal(await asks(() => item.save(changed, { PublishAt: at(6), ExpireAt: at(15) })), 0, 'an edit of a schedule')
@@ -196,7 +196,7 @@ for (const [name, from] of [['fees', 'InForceFrom'], ['documents', 'EffectiveFro
     await next.save({ ...data, [from]: dayAfter(today, 1) })
     await api.settled()
     const built = { [`${name}/${samples[name]?.id}`]: now.revision() ?? '', [`${name}/22222222-2222-4222-8222-222222222299`]: next.revision() ?? '' }
-    const isBuilt = () => changePublishing(api.services.ops, clock, () => ({ built, builtAt: new Date(clock.now()).toISOString(), builtDay: dayOf(clock.now()) }))
+    const isBuilt = () => noteBuild(api.services.ops, clock, { builtAt: new Date(clock.now()).toISOString(), day: dayOf(clock.now()) }, built)
     await isBuilt()
     assert.equal(await asks(() => sweep(api.services)), 0, 'the day before')
     // Midnight in the Emirates is 20:00 in UTC.

@@ -6,7 +6,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { createRecord, restoreRecord, updateRecord } from '#store/content.ts'
 import { eraseRecord } from '#store/erasing.ts'
 import { keyOf, type Key } from '#store/keys.ts'
-import { changePublishing } from '#store/publishing.ts'
+import { noteBuild } from '#store/publishing.ts'
 import type { Store } from '#store/store.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from '../../netlify/api/expiry.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
@@ -64,13 +64,13 @@ test('a tombstone stays while the live site may show its record', async (t) => {
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Shown'))).body as Wire
   await remove(api, id)
-  await changePublishing(api.services.ops, clock, () => ({ built: { [`blog/${id}`]: Revision } }))
+  await noteBuild(api.services.ops, clock, { builtAt: '2026-11-01T00:00:00.000Z', day: null }, { [`blog/${id}`]: Revision })
   clock.move(31 * DAY_MS)
   await eraseOldBin(later)
   clock.move(300_000)
   await clearErased(later)
   assert.equal((await api.services.content.list('e', 'blog')).length, 1)
-  await changePublishing(api.services.ops, clock, () => ({ built: {} }))
+  await noteBuild(api.services.ops, clock, { builtAt: '2026-12-20T00:00:00.000Z', day: null }, {})
   await clearErased(later)
   assert.equal((await api.services.content.list('e', 'blog')).length, 0)
 })

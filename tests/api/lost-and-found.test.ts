@@ -61,7 +61,7 @@ test('a list in pages heals when one of them is lost', async (t) => {
   // A list of this length takes seconds on a busy machine, longer than the server waits for one.
   await refresh(content, { ...clock, limit: (milliseconds) => clock.limit(20 * milliseconds) }, kinds.blog)
   const pages = (await content.list('p', 'blog', 'public')).map(({ key }) => key)
-  assert.equal(pages.length, 2)
+  assert.ok(pages.length > 10, `${pages.length} pages`)
   await content.delete(keyOf(pages[0] ?? ''))
   const first = await api.call('/api/blog')
   const rest = await api.call(/<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '')

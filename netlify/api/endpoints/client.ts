@@ -4,7 +4,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { requireNoQuery } from '../request.ts'
 import { shownTo } from '../list.ts'
 import { recordSchema } from '../openapi/kind.ts'
-import { json, publicCacheHeaders } from '../respond.ts'
+import { publicCacheHeaders, unlessKnown } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 import { byCategory, documentsByCategory } from './documents.ts'
@@ -26,7 +26,7 @@ export const clientRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/client',
     access: 'public',
-    describe: { summary: 'What a page needs that was built without it', success: { 200: success } },
+    describe: { summary: 'What a page needs that was built without it', conditional: true, success: { 200: success } },
     handle: async (call) => {
       requireNoQuery(call.url)
       const [appSettings, faqDocumentations, testimonials, documentUploads] = await Promise.all([
@@ -36,7 +36,7 @@ export const clientRoutes: readonly Route[] = [
         documentsByCategory(call),
       ])
       const tags = [kinds.settings, kinds.faq, kinds.testimonials, kinds.documents].map(({ name }) => name).join(',')
-      return json({ appSettings, faqDocumentations, testimonials, documentUploads }, { headers: publicCacheHeaders(tags) })
+      return unlessKnown(call.request, JSON.stringify({ appSettings, faqDocumentations, testimonials, documentUploads }), publicCacheHeaders(tags))
     },
   },
 ]

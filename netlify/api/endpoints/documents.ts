@@ -4,7 +4,7 @@ import { categories, documents, type Category } from '#kinds/documents.ts'
 import { scopeQuery, shownTo } from '../list.ts'
 import { recordSchema } from '../openapi/kind.ts'
 import { check, parseQuery } from '../request.ts'
-import { json, publicCacheHeaders } from '../respond.ts'
+import { publicCacheHeaders, unlessKnown } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 
@@ -32,10 +32,10 @@ export const byCategory = (staff: boolean) =>
 export const documentRoutes: readonly Route[] = [
   {
     ...endpointOf(documents, 'list'),
-    describe: { summary: 'The documents, by category', query: ['scope'], success: { 200: byCategory(false) }, staff: { 200: byCategory(true) } },
+    describe: { summary: 'The documents, by category', query: ['scope'], conditional: true, success: { 200: byCategory(false) }, staff: { 200: byCategory(true) } },
     handle: async (call) => {
       check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])
-      return json(await documentsByCategory(call), { headers: publicCacheHeaders(documents.name) })
+      return unlessKnown(call.request, JSON.stringify(await documentsByCategory(call)), publicCacheHeaders(documents.name))
     },
   },
 ]

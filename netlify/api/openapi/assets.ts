@@ -1,6 +1,6 @@
 import { fileTypes } from '#rules/uploads.ts'
 import { headerRefs, type OpenApiObject } from './headers.ts'
-import { header } from './parameters.ts'
+import { header, ifNoneMatch } from './parameters.ts'
 import { problemResponses } from './schema.ts'
 import { tagOf } from './tags.ts'
 
@@ -14,7 +14,7 @@ const parameters: readonly OpenApiObject[] = [
   { name: 'name', in: 'path', required: true, description: 'A name of the file.', schema: { type: 'string', minLength: 1, maxLength: 255 } },
   header('Range', false, 'One range of bytes; several are answered with the whole.', { type: 'string', pattern: '^bytes=' }),
   header('If-Range', false, 'The `ETag` of the file that the range continues.', { type: 'string' }),
-  header('If-None-Match', false, 'Versions that the caller has.', { type: 'string' }),
+  ifNoneMatch,
 ]
 
 const summary = 'A file of the library, by the `FilePath` that its upload was answered with'

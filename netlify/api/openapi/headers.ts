@@ -19,7 +19,7 @@ export const headers: Record<string, Header> = {
   'Cache-Control-private': header('Never kept by anybody.', { const: 'private, no-store' }, true),
   'X-Pass-Key': header('The renewed proof, to be sent with the next call.', { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' }),
   'X-Pass-Key-renewed': header('The renewed proof, to be sent with the next call.', { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' }, true),
-  ETag: header('The version, to be sent in `If-Match`.', { type: 'string', pattern: '^"[a-z0-9-]{0,64}"$' }, true),
+  ETag: header('The version: to be sent in `If-Match`, or in `If-None-Match` where a 304 is answered.', { type: 'string', pattern: '^"[a-z0-9-]{0,64}"$' }, true),
   Location: header('Where to continue.', { type: 'string', pattern: '^(/|https?://)' }, true),
   Link: header('The next page of a list, `rel="next"`.', { type: 'string', pattern: '^</api/[^>]+>; rel="next"$' }),
   'Searched-To': header('How far back a search has come that one call could not bring to its end.', { type: 'string', format: 'date-time' }),

@@ -66,6 +66,7 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   list: (kind) => ({
     summary: `${kind.label.many}, in the order in which the site shows them`,
     query: ['scope', 'limit', 'cursor'],
+    conditional: true,
     success: { 200: listed(kind, false) },
     staff: { 200: listed(kind, true) },
   }),

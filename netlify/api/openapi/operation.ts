@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#rules/problems.ts'
 import type { Description, Route } from '../route.ts'
 import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
-import { fetchSite, ifMatch, origin, pathParameters, queryParameters } from './parameters.ts'
+import { fetchSite, ifMatch, ifNoneMatch, origin, pathParameters, queryParameters } from './parameters.ts'
 import { problemResponses, schemaOf, type Members } from './schema.ts'
 import { tagOf } from './tags.ts'
 
@@ -43,6 +43,7 @@ const successHeaders = (route: Described): readonly string[] => [
   cacheOf(route),
   route.access === 'staff' ? 'X-Pass-Key-renewed' : 'X-Pass-Key',
   ...(route.describe.headers ?? []),
+  ...(route.describe.conditional ? ['ETag'] : []),
   ...(route.describe.query?.includes('cursor') ? ['Link'] : []),
 ]
 
@@ -57,13 +58,15 @@ const contentOf = (route: Described, status: string): OpenApiObject => {
   return { content: { 'application/json': { schema: { anyOf: [visitors, staff] }, 'x-scopes': { public: visitors, staff } } } }
 }
 
-const successes = (route: Described): Record<string, OpenApiObject> =>
-  Object.fromEntries(
+const successes = (route: Described): Record<string, OpenApiObject> => ({
+  ...Object.fromEntries(
     Object.keys(route.describe.success).map((status) => [
       status,
       { description: route.describe.summary, headers: headerRefs(successHeaders(route)), ...contentOf(route, status) },
     ]),
-  )
+  ),
+  ...(route.describe.conditional && { 304: { description: 'The caller has it already.', headers: headerRefs(successHeaders(route)) } }),
+})
 
 type Answers = Record<string, OpenApiObject & { content?: OpenApiObject; headers?: OpenApiObject }>
 
@@ -111,6 +114,7 @@ export const operationOf = (route: Described): OpenApiObject => {
   const parameters = [
     ...pathParameters(path),
     ...queryParameters(describe.query ?? []),
+    ...(describe.conditional ? [ifNoneMatch] : []),
     ...(describe.ifMatch ? [ifMatch(describe.ifMatch === 'required')] : []),
     // Staff may read by a POST, too.
     ...((access !== 'public' || asksStaff(route)) && method !== 'GET' ? [origin] : []),

@@ -41,6 +41,9 @@ export const ifMatch = (required: boolean): OpenApiObject =>
 /** A header of a request. */
 export const header = (name: string, required: boolean, description: string, schema: OpenApiObject): OpenApiObject => ({ name, in: 'header', required, description, schema })
 
+/** The versions of an answer that the caller has already. */
+export const ifNoneMatch = header('If-None-Match', false, 'Versions that the caller has.', { type: 'string' })
+
 /** A write of staff comes from a page of the site itself, or from a program, which has no origin. */
 export const origin = header('Origin', false, "Browsers send it by themselves; where it is there, it must be the site's own.", { type: 'string', format: 'uri' })
 

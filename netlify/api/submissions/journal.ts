@@ -66,9 +66,11 @@ export type Noted = { isLong: boolean } | 'full'
 const mending = ({ forms, clock }: Stores, onMend?: () => void): Store => ({
   ...forms,
   get: <T>(key: Key) =>
-    readDerived<T>(forms, key, async () => {
-      await listAgain({ forms, clock })
-      onMend?.()
+    readDerived<T>(forms, key, {
+      onDamage: async () => {
+        await listAgain({ forms, clock })
+        onMend?.()
+      },
     }),
 })
 

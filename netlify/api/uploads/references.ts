@@ -5,9 +5,11 @@ import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { findFile, type StoredFile } from '#store/files.ts'
+import { decoded, findFile, pathsIn, type StoredFile } from '#store/files.ts'
+import type { Entry } from '#store/list-pages.ts'
+import { readEntries } from '#store/projections.ts'
 import { readEntity } from '#store/records.ts'
-import { normaliseEtag } from '#store/store.ts'
+import type { Store } from '#store/store.ts'
 import type { Services } from '../services.ts'
 
 type Fits = (file: StoredFile) => boolean
@@ -25,15 +27,6 @@ const taking = (row: Row): { fits: Fits; words: string } | null => {
 
 const asEntries = (value: unknown): Data[] =>
   Array.isArray(value) ? value.filter(isObject) : []
-
-/** A text without its escapes; one with a broken escape as it is written. */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** Addresses of files in a text that was cleaned: what it shows, and what it links to. */
 const IN_TEXT = /(?:src|href)="(\/assets\/[0-9a-f]{64}\/[^"#?]+)[^"]*"/g
@@ -79,66 +72,28 @@ export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'c
 /** A record that shows a file or links to it. */
 export type Use = { kind: string; id: string; title: string }
 
-/** A file's address in a field of its own, in rich text, or inside the address of a picture service: its hash and its name. */
-const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu
-
-/** The path in an address, `/assets/<sha256>/<name>`. Inside the address of a picture service a name has its escapes twice. */
-const pathIn = (hash: string, name: string): string => `/assets/${hash.toLowerCase()}/${decoded(decoded(name))}`
-
-/** The files that a record's data show or link to, by their paths. */
-export const pathsIn = (data: Data): string[] => [...new Set([...JSON.stringify(data).matchAll(PATH)].map(([, hash = '', name = '']) => pathIn(hash, name)))]
-
-/** Reads under way at once, over all kinds. */
-const WIDTH = 16
-
-/** Records whose uses are remembered: some 300 bytes each. */
-const KEPT_MOST = 20_000
-
-type Found = { paths: readonly string[]; title: string; isDeleted: boolean }
-
-/**
- * What each version of a record uses, by its ETag. An ETag is made from the content, so that what it identifies never
- * changes; only what was written since the last look is read again.
- */
-const kept = new Map<string, Found>()
-
 const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): string => {
   const column = kind.title
   const texts = column ? [data[column.key], column.ar ? data[column.ar] : ''] : []
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id
 }
 
-const look = async ({ content }: Services, kind: AnyKind, id: string): Promise<Found & { etag: string } | null> => {
-  const entity = await readEntity(content, kind, id)
-  if (!entity) return null
-  const { data, deletedAt } = entity.data
-  return { paths: pathsIn(data), title: titleOf(kind, id, data), isDeleted: deletedAt !== null, etag: entity.etag }
-}
+/** Reads under way at once, for each kind. */
+const WIDTH = 16
 
-const foundIn = async (services: Services, kind: AnyKind, id: string, etag: string): Promise<Found | null> => {
-  const known = kept.get(`${kind.name} ${id} ${etag}`)
-  if (known) return known
-  const found = await look(services, kind, id)
-  if (!found) return null
-  if (kept.size >= KEPT_MOST) kept.clear()
-  // Under the listing's ETag only when the record is still that version.
-  if (normaliseEtag(found.etag) === normaliseEtag(etag)) kept.set(`${kind.name} ${id} ${etag}`, found)
-  return found
-}
+/** Entries with their files; of those that a list does not say yet, as their records have them. */
+const filesOf = (content: Store, kind: AnyKind, entries: readonly Entry[]) =>
+  mapPooled(entries, WIDTH, async ({ item, files }) => ({ item, files: files ?? pathsIn((await readEntity(content, kind, item.id))?.data.data ?? {}) }))
 
-/**
- * Where each file is used, by its path: in every field of every record, bodies included, that is not in the bin. Reads
- * each record once, and later only those that have changed.
- */
-export const usesOfFiles = async (services: Services): Promise<Map<string, Use[]>> => {
-  const listed = await Promise.all(
-    allKinds.map(async (kind) => (await services.content.list('e', kind.name)).map(({ key, etag }) => ({ kind, id: key.split('/').at(-1) ?? '', etag }))),
-  )
+/** Where each file is used, by its path: in every field of every record, bodies included, that is not in the bin. */
+export const usesOfFiles = async ({ content, clock }: Services): Promise<Map<string, Use[]>> => {
   const uses = new Map<string, Use[]>()
-  await mapPooled(listed.flat(), WIDTH, async ({ kind, id, etag }) => {
-    const found = await foundIn(services, kind, id, etag)
-    if (!found || found.isDeleted) return
-    for (const path of found.paths) uses.set(path, [...(uses.get(path) ?? []), { kind: kind.name, id, title: found.title }])
-  })
+  const lists = await Promise.all(allKinds.map(async (kind) => ({ kind, entries: await filesOf(content, kind, await readEntries(content, clock, kind)) })))
+  for (const { kind, entries } of lists) {
+    for (const { item, files } of entries) {
+      if (item.deletedAt !== null) continue
+      for (const path of files) uses.set(path, [...(uses.get(path) ?? []), { kind: kind.name, id: item.id, title: titleOf(kind, item.id, item.data) }])
+    }
+  }
   return uses
 }

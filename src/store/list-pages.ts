@@ -1,0 +1,223 @@
+import { mapPooled } from './concurrency.ts'
+import { readDerived } from './derived.ts'
+import { keyOf, sha256, type Key } from './keys.ts'
+import { erase, type Found, type Store } from './store.ts'
+import { UnavailableError } from './clock.ts'
+import type { Summary } from './summary.ts'
+
+/** An item of a list, and of its entity the ETag that it had when it was read, and the paths of the files that it uses, in its bodies as well: null in what comes from a list of the former form. */
+export type Entry = { readonly etag: string; readonly item: Summary; readonly files: readonly string[] | null }
+
+/** Part of an item's key: its id in small letters. */
+export const idIn = ({ id }: Pick<Summary, 'id'>): string => id.toLowerCase()
+
+type PageRef = {
+  /** Made from the entries' ids and ETags: what is there under it needs not be written again. */
+  name: string
+  /** The lowest id that belongs into it; '' in the first. Up to which one follows from the next. */
+  from: string
+}
+
+type Common = {
+  /** Counts up with each swap, so that an older public list never follows a newer one. */
+  seq: number
+  op: string
+  /** Of all entries' ids and ETags. */
+  digest: string
+}
+
+/** The head of a list, one document: it and its pages are derived, and disposable. In the order of the ids; a short list is whole in it, a long one in pages. */
+export type Head = Common & {
+  list: { entries: readonly Entry[] } | { refs: readonly PageRef[] }
+  /** Names of pages that no head names any more. Who read an earlier one may still ask for them: they go with the next swap. */
+  replaced: readonly string[]
+} & typeof asLost
+
+/** The head of a list as it was stored before entries named files. */
+type FormerHead = Common & { list?: undefined; sources: Record<string, string>; pages: { items: Summary[] } | { keys: string[] } }
+
+/** For a version that knows only the former form, such as one that is brought back: it takes the list for lost, and makes it again. */
+const asLost = { sources: {}, pages: { keys: ['p/none'] } }
+
+/** A list in memory, shared by all who read it, and frozen. */
+export type List = {
+  readonly head: Found<Head | FormerHead>
+  /** In the order of their ids. */
+  readonly entries: readonly Entry[]
+  /** ETags by the ids in the keys. */
+  readonly etags: ReadonlyMap<string, string>
+  /** Pages that are there, by name. */
+  readonly pages: ReadonlyMap<string, readonly Entry[]>
+  /** False when a page of it is lost: it must be made again. */
+  readonly isWhole: boolean
+}
+
+/** A page is written anew with each change in it, and a cold process reads them all: 10,000 items are 100 to 134 pages. */
+const PAGE_ENTRIES = 100
+const PAGE_BYTES = 200_000
+/** Pages are filled to here when one is split, so that the next change does not split it again. */
+const FILLED = 0.75
+
+const WIDTH = 16
+
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.values(value).forEach(deepFreeze)
+  return Object.freeze(value)
+}
+
+/** Lists that this process has read, by store and by the key of their head. */
+const kept = new WeakMap<Store['identity'], Map<Key, List>>()
+
+const keptOf = ({ identity }: Store): Map<Key, List> => {
+  const lists = kept.get(identity) ?? new Map<Key, List>()
+  kept.set(identity, lists)
+  return lists
+}
+
+/** Reads the pages that are not known; what is lost is left out. */
+const readPages = async (store: Store, head: Key, refs: readonly PageRef[], known: List['pages'] | undefined): Promise<Map<string, readonly Entry[]>> => {
+  const pages = await mapPooled(refs, WIDTH, async ({ name }) => {
+    const page = known?.get(name) ?? (await readDerived<Entry[]>(store, keyOf(head, name)))?.data
+    return page ? [[name, deepFreeze(page)] as const] : []
+  })
+  return new Map(pages.flat())
+}
+
+/** The entries of a list of the former form; none when a page of it is lost. */
+const formerEntries = async (store: Store, { sources, pages }: FormerHead): Promise<Entry[] | null> => {
+  const stored = 'items' in pages ? [pages.items] : await mapPooled(pages.keys, WIDTH, async (key) => (await readDerived<Summary[]>(store, keyOf(key)))?.data ?? null)
+  return stored.includes(null) ? null : stored.flatMap((items) => items ?? []).map((item) => ({ etag: sources[idIn(item)] ?? '', item, files: null }))
+}
+
+const refsOf = ({ list }: Head | FormerHead): readonly PageRef[] => (list && 'refs' in list ? list.refs : [])
+
+const listOf = async (store: Store, key: Key, head: Found<Head | FormerHead>, known: List | undefined): Promise<List> => {
+  const refs = refsOf(head.data)
+  const pages = await readPages(store, key, refs, known?.pages)
+  const former = head.data.list ? null : await formerEntries(store, head.data)
+  const stored = head.data.list && 'entries' in head.data.list ? head.data.list.entries : (former ?? refs.flatMap(({ name }) => pages.get(name) ?? []))
+  const entries = deepFreeze(stored)
+  const etags = new Map(entries.map(({ item, etag }) => [idIn(item), etag]))
+  return { head, entries, etags, pages, isWhole: head.data.list ? pages.size === refs.length : former !== null }
+}
+
+/**
+ * Reads a list, of which only what has changed since the last time comes from the store; null when there is none.
+ * @param key of its head
+ */
+export const readList = async (store: Store, key: Key): Promise<List | null> => {
+  const lists = keptOf(store)
+  for (let before: string | undefined; ; ) {
+    const known = lists.get(key)
+    const head = await readDerived<Head | FormerHead>(store, key, { known: known?.head })
+    if (!head) return null
+    if (known?.isWhole && head.etag === known.head.etag) return known
+    const list = await listOf(store, key, head, known)
+    lists.set(key, list)
+    // A page that is not there may have been replaced since: then there is another head.
+    if (list.isWhole || head.etag === before) return list
+    before = head.etag
+  }
+}
+
+const bytesOf = (entry: Entry): number => Buffer.byteLength(JSON.stringify(entry))
+
+/** Entries in pages: as they are where they fit into one, and otherwise with room left. */
+const chunk = (entries: readonly Entry[]): Entry[][] => {
+  const sizes = entries.map(bytesOf)
+  const isOne = entries.length <= PAGE_ENTRIES && sizes.reduce((sum, size) => sum + size, 0) <= PAGE_BYTES
+  const filled = isOne ? 1 : FILLED
+  const chunks: Entry[][] = []
+  let bytes = 0
+  for (const [index, entry] of entries.entries()) {
+    const last = chunks.at(-1)
+    const size = sizes[index] ?? 0
+    if (!last || last.length >= PAGE_ENTRIES * filled || bytes + size > PAGE_BYTES * filled) {
+      chunks.push([entry])
+      bytes = size
+    } else {
+      last.push(entry)
+      bytes += size
+    }
+  }
+  return chunks
+}
+
+/** Raised when entries hold more than before, or in another form: then all pages have other names. */
+const FORMAT = 2
+
+/** Digest of which items are in a list, and in which version. */
+export const digestOf = (entries: readonly Entry[]): string => sha256([FORMAT, ...entries.map(({ item, etag, files }) => `${idIn(item)} ${etag}${files ? '' : ' former'}`)].join('\n'))
+
+const nameOf = (entries: readonly Entry[]): string => digestOf(entries).slice(0, 32)
+
+type Page = PageRef & { entries: readonly Entry[] }
+
+/** The entries between the ids at which the pages begin. */
+const inRanges = (entries: readonly Entry[], starts: readonly string[]): Entry[][] => {
+  const ranges: Entry[][] = starts.map(() => [])
+  let at = 0
+  for (const entry of entries) {
+    while (at + 1 < starts.length && (starts[at + 1] ?? '') <= idIn(entry.item)) at += 1
+    ranges[at]?.push(entry)
+  }
+  return ranges
+}
+
+/** Pages in which entries stay where they are, so that a change of one is a change of its page alone. */
+const pagesOf = (entries: readonly Entry[], before: readonly PageRef[]): Page[] => {
+  const starts = entries.length <= PAGE_ENTRIES || before.length === 0 ? [''] : before.map(({ from }) => from)
+  const names = new Set(before.map(({ name }) => name))
+  return inRanges(entries, starts).flatMap((range, index) => {
+    const [from = '', name] = [starts[index], nameOf(range)]
+    if (names.has(name)) return [{ name, from, entries: range }]
+    return chunk(range).map((part, place) => ({ name: nameOf(part), from: place === 0 || !part[0] ? from : idIn(part[0].item), entries: part }))
+  })
+}
+
+/** Takes pages away. @returns those that may still be there */
+const erasePages = async (store: Store, key: Key, names: readonly string[]): Promise<string[]> =>
+  (await mapPooled(names, WIDTH, (name) => erase(store, keyOf(key, name)).then(() => [], () => [name]))).flat()
+
+/**
+ * Writes the pages of a list that are not there yet.
+ * @param entries by id
+ * @param before the list as it is stored
+ * @returns what its next head says of them
+ * @throws UnavailableError
+ */
+export const writePages = async (store: Store, key: Key, entries: readonly Entry[], before: List | null): Promise<Omit<Head, keyof Common>> => {
+  const old = before ? refsOf(before.head.data) : []
+  const pages = pagesOf(entries, old)
+  const isShort = pages.length <= 1
+  const names = new Set(isShort ? [] : pages.map(({ name }) => name))
+  const missing = isShort ? [] : pages.filter(({ name }) => !before?.pages.has(name))
+  await mapPooled(missing, WIDTH, async (page) => {
+    const outcome = await store.put(keyOf(key, page.name), page.entries, { onlyIfNew: true })
+    if (outcome.status === 'unknown') throw new UnavailableError('A page of the list was not stored for certain.')
+  })
+  const isNoMore = (name: string) => !names.has(name)
+  const left = before?.head.data.list ? await erasePages(store, key, before.head.data.replaced.filter(isNoMore)) : []
+  return {
+    ...asLost,
+    list: isShort ? { entries } : { refs: pages.map(({ name, from }) => ({ name, from })) },
+    replaced: [...left, ...old.map(({ name }) => name).filter(isNoMore)],
+  }
+}
+
+/**
+ * Takes away pages that no head names: those of a swap that was lost, of a head that was, and of the former form. First they are noted
+ * as replaced, as somebody may be about to name them; the next time they go.
+ * @param stored names of all pages that are there
+ */
+export const tidyPages = async (store: Store, key: Key, stored: readonly string[]): Promise<void> => {
+  const list = await readList(store, key)
+  if (!list?.isWhole || !list.head.data.list) return
+  const { data, etag } = list.head
+  const named = new Set([...refsOf(data).map(({ name }) => name), ...data.replaced])
+  const loose = stored.filter((name) => !named.has(name))
+  if (loose.length === 0 && data.replaced.length === 0) return
+  const left = await erasePages(store, key, data.replaced)
+  await store.put(key, { ...data, op: crypto.randomUUID(), replaced: [...left, ...loose] } satisfies Head, { onlyIfMatch: etag })
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test from 'node:test'
+import { kinds } from '#kinds/index.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { UnavailableError } from '#store/clock.ts'
+import { keyOf, sha256 } from '#store/keys.ts'
+import { readSummaries, refresh } from '#store/projections.ts'
+import { entityKey } from '#store/records.ts'
+import type { Access, Store } from '#store/store.ts'
+import { summarise } from '#store/summary.ts'
+import { sweep } from '../../netlify/api/sweep.ts'
+import { usesOfFiles } from '../../netlify/api/uploads/references.ts'
+import { accessTo } from '../blobs/temporary.ts'
+import { movableClock, startApi, type Api } from './harness.ts'
+import { counting, filled, otherProcess, stored, titles } from './stored-lists.ts'
+
+const PDF = `/assets/${'a'.repeat(64)}/a.pdf`
+
+/** Writes the lists of the blog as they were stored before entries named files: a short one whole, a long one in pages. */
+const storeFormer = async ({ content }: Pick<Api['services'], 'content'>, ids: readonly string[]): Promise<void> => {
+  const items = [...ids].sort().map((id) => summarise(kinds.blog, stored(id)))
+  const sources = Object.fromEntries((await content.list('e', 'blog')).map(({ key, etag }) => [key.slice('e/blog/'.length), etag.replaceAll('"', '')]))
+  for (const scope of ['public', 'staff']) {
+    const keys = ids.length < 100 ? [] : [items.slice(0, 150), items.slice(150)].map((page) => ({ page, key: keyOf('p', 'blog', scope, sha256(JSON.stringify(page)).slice(0, 32)) }))
+    for (const { page, key } of keys) await content.put(key, page, { onlyIfNew: true })
+    const pages = keys.length === 0 ? { items } : { keys: keys.map(({ key }) => key) }
+    await content.put(keyOf('p', 'blog', scope), { seq: 41, op: 'a', digest: 'd', sources: scope === 'staff' ? sources : {}, pages }, { onlyIfNew: true })
+  }
+}
+
+for (const count of [30, 300]) {
+  test(`lists of the former form are read as they are, and made again a part at a time: ${count} items`, async (t) => {
+    const api = await startApi(t)
+    const { content } = api.services
+    const ids = Array.from({ length: count }, () => randomUUID())
+    for (const id of ids) await content.put(entityKey(kinds.blog, id), id === ids[0] ? { ...stored(id), data: { ...stored(id).data, BlogData: `<p><a href="${PDF}">A file</a></p>` } } : stored(id), { onlyIfNew: true })
+    await storeFormer(api.services, ids)
+    const { access, taken } = counting()
+    const cold = otherProcess(api, access(accessTo(api.blobs)))
+    const recordsRead = () => taken().filter(({ key }) => key.startsWith('e/')).length
+    assert.deepEqual([await titles(cold), recordsRead()], [[...ids].sort(), 0])
+    assert.deepEqual(await titles(cold, 'staff'), [...ids].sort())
+    assert.ok(recordsRead() <= 200)
+    // Meanwhile no use of a file is overlooked.
+    assert.deepEqual((await usesOfFiles(otherProcess(api))).get(PDF)?.map(({ id }) => id), [ids[0]])
+    await titles(cold, 'staff')
+    taken()
+    await usesOfFiles(cold)
+    assert.equal(recordsRead(), 0)
+    assert.deepEqual(await titles(cold), [...ids].sort())
+    for (let round = 0; round < 2; round += 1) await sweep(cold)
+    const pages = (await content.list('p', 'blog', 'staff')).length
+    assert.ok(count < 100 ? pages === 0 : pages < 8, `${pages} pages`)
+  })
+}
+
+test('a version that knows only the former form takes a list for lost', async (t) => {
+  const api = await startApi(t)
+  for (const count of [3, 120]) {
+    await filled(api, count)
+    for (const scope of ['staff', 'public']) {
+      const head = await api.services.content.get<{ sources: object; pages: { keys: string[] } }>(keyOf('p', 'blog', scope))
+      assert.deepEqual(head?.data.sources, {})
+      assert.deepEqual(await Promise.all((head?.data.pages.keys ?? []).map((key) => api.services.content.get(keyOf(key)))), [null])
+    }
+  }
+})
+
+/** Has the next swap of the staff's list be lost, whose pages are written, because something came first. */
+const losing = (store: Store, first: () => Promise<unknown>): Store => {
+  let left = 1
+  const put: Store['put'] = async (key, value, condition) => {
+    if (key !== 'p/blog/staff' || left-- <= 0) return store.put(key, value, condition)
+    await first()
+    return { status: 'lost' }
+  }
+  return { ...store, identity: {}, put }
+}
+
+test('pages of a lost swap do not stay, nor what they hold of an item that was erased for good', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const { content } = api.services
+  await filled(api, 150)
+  const [id, neighbour] = ['88888888-8888-4888-8888-888888888881', '88888888-8888-4888-8888-888888888882']
+  const put = (one: string, title: string) => content.put(entityKey(kinds.blog, one), stored(one, title), { onlyIfNew: true })
+  await put(id, 'To be forgotten')
+  await refresh(losing(content, () => put(neighbour, 'Another of its page')), clock, kinds.blog)
+  await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: api.staff })
+  await api.settled()
+  for (let round = 0; round < 4; round += 1) {
+    clock.move(31 * DAY_MS)
+    await sweep(api.services)
+  }
+  const held = await Promise.all((await content.list('p', 'blog')).map(async ({ key }) => JSON.stringify((await content.get(keyOf(key)))?.data)))
+  assert.ok(held.length > 4 && held.some((page) => page.includes('Another of its page')))
+  assert.deepEqual(held.filter((page) => page.includes('To be forgotten')), [])
+})
+
+test('a list that is lost again before it is read is no empty one', async (t) => {
+  const api = await startApi(t)
+  await filled(api, 3)
+  let reads = 0
+  const lossy = (real: Required<Access>): Access => ({
+    ...real,
+    fetch: async (input, init) => {
+      const isHead = new URL(input instanceof Request ? input.url : input).pathname.endsWith('/p/blog/staff') && (init?.method ?? 'get').toUpperCase() === 'GET'
+      if (isHead && (reads += 1) > 1) await api.services.content.delete(keyOf('p', 'blog', 'staff'))
+      return real.fetch(input, init)
+    },
+  })
+  const other = otherProcess(api, lossy(accessTo(api.blobs)))
+  await assert.rejects(readSummaries(other.content, other.clock, kinds.blog, 'staff'), UnavailableError)
+  await assert.rejects(usesOfFiles(other), UnavailableError)
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test, { type TestContext } from 'node:test'
+import { kinds } from '#kinds/index.ts'
+import { keyOf } from '#store/keys.ts'
+import { readSummaries, refresh } from '#store/projections.ts'
+import { entityKey, type Entity } from '#store/records.ts'
+import type { Access } from '#store/store.ts'
+import { usesOfFiles } from '../../netlify/api/uploads/references.ts'
+import { accessTo } from '../blobs/temporary.ts'
+import { storeAs } from '../fixtures/stored-as.ts'
+import { blogData, startApi } from './harness.ts'
+import { counting, filled, otherProcess, titles } from './stored-lists.ts'
+
+const startCounted = async (t: TestContext) => {
+  const { access, taken } = counting()
+  return { api: await startApi(t, { access }), taken }
+}
+
+test('a list that has not changed is not sent again; what another process writes is seen at once', async (t) => {
+  const { api, taken } = await startCounted(t)
+  const [id = ''] = await filled(api, 300)
+  await titles(api.services)
+  taken()
+  await titles(api.services)
+  assert.deepEqual(taken().map(({ method, key, in: bytes }) => [method, key, bytes]), [['GET', 'p/blog/public', 0]])
+  const other = otherProcess(api)
+  const found = await other.content.get<Entity>(entityKey(kinds.blog, id))
+  assert.ok(found)
+  await other.content.put(entityKey(kinds.blog, id), { ...found.data, rev: '000002a', data: { ...found.data.data, BlogTitle: 'Changed elsewhere' } }, { onlyIfMatch: found.etag })
+  await refresh(other.content, other.clock, kinds.blog)
+  for (const scope of ['public', 'staff'] as const) {
+    const seen = await titles(api.services, scope)
+    assert.deepEqual([seen.length, seen.includes('Changed elsewhere'), seen.includes(id)], [300, true, false], scope)
+  }
+})
+
+test('a new item of a long list is a page of it and its head, and what was replaced does not stay', async (t) => {
+  const { api, taken } = await startCounted(t)
+  const COUNT = 1_000
+  await filled(api, COUNT)
+  const whole = taken().filter(({ method }) => method === 'PUT').reduce((sum, { out }) => sum + out, 0)
+  for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
+  taken()
+  for (let n = 0; n < 12; n += 1) {
+    await api.save(randomUUID(), blogData(`New ${n}`))
+    await api.settled()
+    const sent = taken()
+    const pages = sent.filter(({ method, key }) => method === 'PUT' && /^p\/blog\/\w+\/\w+$/.test(key))
+    // A page that was full is two afterwards.
+    assert.ok(pages.length === 2 || pages.length === 4, `${pages.length} pages`)
+    const bytes = sent.reduce((sum, one) => sum + one.out + one.in, 0)
+    assert.ok(bytes < whole / 2, `${bytes} bytes of ${whole}`)
+  }
+  assert.equal((await titles(api.services)).length, COUNT + 12)
+  for (const scope of ['staff', 'public']) {
+    const head = await api.services.content.get<{ list: { refs: { name: string }[] }; replaced: string[] }>(keyOf('p', 'blog', scope))
+    const named = [...(head?.data.list.refs ?? []).map(({ name }) => name), ...(head?.data.replaced ?? [])]
+    assert.deepEqual((await api.services.content.list('p', 'blog', scope)).map(({ key }) => key.split('/').at(-1)).sort(), named.sort(), scope)
+    assert.ok((head?.data.replaced.length ?? 9) <= 2)
+  }
+  assert.deepEqual(await titles(otherProcess(api)), await titles(api.services))
+})
+
+test('whoever reads the pages of a list while they are replaced gets one whole list', async (t) => {
+  const api = await startApi(t)
+  await filled(api, 300)
+  const write = async (): Promise<void> => {
+    for (const n of [1, 2]) {
+      await api.save(randomUUID(), blogData(`Meanwhile ${n}`))
+      await api.settled()
+    }
+  }
+  // Between the head and its pages a writer comes twice, so that a page of the head that was read is gone.
+  let meanwhile: Promise<void> | undefined
+  const slow = (real: Required<Access>): Access => ({
+    ...real,
+    fetch: async (input, init) => {
+      if (/\/p\/blog\/public\/\w+$/.test(new URL(input instanceof Request ? input.url : input).pathname)) await (meanwhile ??= write())
+      return real.fetch(input, init)
+    },
+  })
+  assert.equal((await titles(otherProcess(api, slow(accessTo(api.blobs))))).length, 302)
+})
+
+test('where files are used is known from the lists: no record is read for it', async (t) => {
+  const api = await startApi(t)
+  const pdf = `/assets/${'a'.repeat(64)}/a file.pdf`
+  await storeAs(api.services.files, pdf, 'application/pdf')
+  const id = randomUUID()
+  const saved = await api.save(id, { ...blogData('With a file'), BlogData: `<p><a href="${encodeURI(pdf)}">The file</a></p>` })
+  assert.equal(saved.status, 201, saved.text)
+  await api.settled()
+  const { access, taken } = counting()
+  const cold = otherProcess(api, access(accessTo(api.blobs)))
+  assert.deepEqual((await usesOfFiles(cold)).get(pdf), [{ kind: 'blog', id, title: 'With a file' }])
+  assert.deepEqual(taken().filter(({ key }) => key.startsWith('e/')), [])
+})
+
+test('what is shared cannot be changed', async (t) => {
+  const api = await startApi(t)
+  await filled(api, 3)
+  for (const scope of ['public', 'staff'] as const) {
+    const [first] = await readSummaries(api.services.content, api.services.clock, kinds.blog, scope)
+    assert.throws(() => Object.assign(first?.data ?? {}, { BlogTitle: 'Mine' }), TypeError)
+    assert.throws(() => Object.assign(first ?? {}, { status: 'draft' }), TypeError)
+  }
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { systemClock } from '#store/clock.ts'
+import { keyOf } from '#store/keys.ts'
+import { openStore } from '#store/store.ts'
+import { accessTo } from '../../netlify/local/blobs/in-process.ts'
+import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
+import { temporaryFolder } from './temporary.ts'
+
+const key = keyOf('e', 'blog', 'a')
+
+test('a server that was closed takes no write that comes without a connection: the folder may be somebody else\'s by then', async (t) => {
+  const directory = await temporaryFolder(t)
+  const first = await startBlobsServer({ directory })
+  const before = openStore('test', systemClock, accessTo(first))
+  assert.equal((await before.put(key, 1, { onlyIfNew: true })).status, 'won')
+  const found = await before.get<number>(key)
+  // One that is under way when the server is asked to close is still carried out.
+  const underWay = before.put(keyOf('e', 'blog', 'b'), 1, { onlyIfNew: true })
+  await first.close()
+  assert.equal((await underWay).status, 'won')
+  const next = await startBlobsServer({ directory })
+  t.after(() => next.close())
+  const after = openStore('test', systemClock, accessTo(next))
+  assert.equal((await after.put(key, 2, { onlyIfMatch: found?.etag ?? '' })).status, 'won')
+  assert.equal((await before.put(key, 3, { onlyIfMatch: found?.etag ?? '' })).status, 'unknown')
+  assert.equal((await after.get(key))?.data, 2)
+  assert.equal((await after.get(keyOf('e', 'blog', 'b')))?.data, 1)
+})
+
+test('what is known is given back as long as the store has it', async (t) => {
+  const server = await startBlobsServer({ directory: await temporaryFolder(t) })
+  t.after(() => server.close())
+  for (const access of [accessTo(server), { siteID: server.siteId, token: server.token, edgeURL: server.url, uncachedEdgeURL: server.url }]) {
+    const store = openStore(`known-${'fetch' in access}`, systemClock, access)
+    await store.put(key, { n: 1 }, { onlyIfNew: true })
+    const first = await store.get<{ n: number }>(key)
+    assert.ok(first)
+    assert.equal(await store.get(key, first), first)
+    await store.put(key, { n: 2 }, { onlyIfMatch: first.etag })
+    assert.deepEqual((await store.get<{ n: number }>(key, first))?.data, { n: 2 })
+    await store.delete(key)
+    assert.equal(await store.get(key, first), null)
+  }
+})
