@@ -1,6 +1,7 @@
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp'
 import { fileStore } from '#content/store.ts'
-import { PLATE, plateShape, SHARED, shareGround, type Scene } from '#drawings/share.ts'
+import { PLATE, plateShape, SHARED, shareGround, shareWords, type Scene } from '#drawings/share.ts'
+import { once } from '#rules/once.ts'
 import { endingOf, type PictureSpec } from '#sharing/kept.ts'
 import { openFile } from '#store/files.ts'
 
@@ -18,16 +19,6 @@ type Raw = { data: Buffer, info: OutputInfo }
 
 const pixels = (picture: Sharp): Promise<Raw> => picture.raw().toBuffer({ resolveWithObject: true })
 const opened = ({ data, info: { width, height, channels } }: Raw): Sharp => sharp(data, { raw: { width, height, channels } })
-
-/** Calls `make` once for each key. */
-const once = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
-  const made = new Map<string, Promise<T>>()
-  return (key) => {
-    const known = made.get(key) ?? make(key)
-    made.set(key, known)
-    return known
-  }
-}
 
 /** Calls `make` for one after the other: an AVIF of 50 megapixels takes up to a gigabyte of memory while it is opened. */
 const inTurn = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
@@ -65,14 +56,15 @@ const small = async (sheet: Raw): Promise<Buffer> => {
 export const createDrawing = (): ((spec: PictureSpec) => Promise<Buffer>) => {
   const plate = once(inTurn(plateOf))
   const grounds = {
-    ltr: once((scene) => pixels(sharp(Buffer.from(shareGround(scene as Scene, false))).removeAlpha())),
-    rtl: once((scene) => pixels(sharp(Buffer.from(shareGround(scene as Scene, true))).removeAlpha())),
+    ltr: once((scene: Scene) => pixels(sharp(Buffer.from(shareGround(scene, false))).removeAlpha())),
+    rtl: once((scene: Scene) => pixels(sharp(Buffer.from(shareGround(scene, true))).removeAlpha())),
   }
   return async (spec) => {
-    const { scene, rtl, words, picture } = spec
+    const { scene, wording, picture } = spec
+    const { rtl } = wording
     const shown = picture === null ? null : await plate(picture)
     const ground = await grounds[rtl ? 'rtl' : 'ltr'](scene === 'plate' && shown === null ? 'day' : scene)
-    const layers: OverlayOptions[] = [{ input: Buffer.from(words) }]
+    const layers: OverlayOptions[] = [{ input: Buffer.from(shareWords(scene, wording)) }]
     if (shown) {
       const { width, height, channels } = shown.info
       layers.push({ input: shown.data, raw: { width, height, channels }, left: rtl ? SHARED.width - PLATE.x - PLATE.width : PLATE.x, top: PLATE.y })

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { KEPT_IN, SHARED_AT, type PictureSpec } from '#sharing/kept.ts'
+import { KEPT_IN, SHARED_AT, specFile, type PictureSpec } from '#sharing/kept.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { createDrawing } from './draw-share.ts'
 
@@ -37,7 +37,7 @@ export function sharePictures(): AstroIntegration {
         const missing = wanted.filter((file) => !there.has(file))
         const draw = createDrawing()
         await mapPooled(missing, AT_ONCE, async (file) => {
-          const spec = JSON.parse(await readFile(join(kept, file.replace(/\.\w+$/, '.json')), 'utf8')) as PictureSpec
+          const spec = JSON.parse(await readFile(join(kept, specFile(file)), 'utf8')) as PictureSpec
           // Under another name until it is whole: a build that is stopped leaves no half of a picture behind.
           await writeFile(join(kept, `${file}.new`), await draw(spec))
           await rename(join(kept, `${file}.new`), join(kept, file))

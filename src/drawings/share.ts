@@ -73,16 +73,14 @@ export const shareGround = (scene: Scene, rtl: boolean): string => {
 
 /**
  * The words of a picture as an SVG file that lies on its ground: the brand, the title in one to four lines, the site's host
- * on the sand. `missing` are the letters that no font has, which the picture leaves out.
+ * on the sand. Letters that no font has are left out.
  */
-export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wording): { file: string, missing: string[] } => {
+export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wording): string => {
   const leading = rtl ? 1.36 : 1.14
   const lead = above ? ABOVE : 0
   const { lines, size } = setInLines(withoutForms(title), { width: COLUMN[scene], height: ROOM.height - lead, sizes: SIZES, leading, most: 4, rtl })
-  const missing = new Set<string>()
   const written = (words: string | Line, y: number, height: number, weight: 400 | 600, colour: Colour, inset = 0, reads = rtl): string => {
-    const { path, width, missing: letters } = outline(words, weight, reads)
-    for (const letter of letters) missing.add(letter)
+    const { path, width } = outline(words, weight, reads)
     const left = rtl ? WIDTH - EDGE - inset - width * height / 64 : EDGE + inset
     return `<path transform="translate(${short(left)} ${short(y)}) scale(${short(height / 64, 4)})" d="${path}" fill="${paint(colour)}"/>`
   }
@@ -97,10 +95,9 @@ export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wor
     end = start + line.length
     return { text, start, end }
   })
-  const file = sheet(scene, `<g transform="translate(${rtl ? WIDTH - EDGE - 52 : EDGE} 56) scale(1.3)">${markParts()}</g>`
+  return sheet(scene, `<g transform="translate(${rtl ? WIDTH - EDGE - 52 : EDGE} 56) scale(1.3)">${markParts()}</g>`
     + written(brand, rtl ? 92 : 93, 32, 600, 'ink', 70)
     + (above ? written(above, top + 26, 27, 400, 'quiet') : '')
     + parts.map((line, index) => written(line, first + index * leading * size, size, 600, 'ink')).join('')
     + written(host, 602, 25, 400, 'ink', 0, false))
-  return { file, missing: [...missing] }
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import sharp from 'sharp'
-import { shareWords } from '#drawings/share.ts'
 import type { PictureSpec } from '#sharing/kept.ts'
 import { putFile } from '#store/files.ts'
 import { createDrawing } from '../../src/build/draw-share.ts'
@@ -9,8 +8,7 @@ import { emptyStores, noise } from './content-store.ts'
 
 const spec = (picture: string): PictureSpec => ({
   scene: 'plate',
-  rtl: true,
-  words: shareWords('plate', { rtl: true, brand: 'محفظة غاف', above: 'المدونة', title: 'عنوان من كلمات', host: 'ghafwallet.example' }).file,
+  wording: { rtl: true, brand: 'محفظة غاف', above: 'المدونة', title: 'عنوان من كلمات', host: 'ghafwallet.example' },
   picture,
 })
 

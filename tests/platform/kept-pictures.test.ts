@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { Buffer as Glyphs } from 'harfbuzzjs'
+import { COLOURS } from '#drawings/palette.ts'
+import { createNaming, specFile, type PictureSpec } from '#sharing/kept.ts'
+import { sharePictures } from '../../src/build/share-pictures.ts'
+
+const spec: PictureSpec = {
+  scene: 'day',
+  wording: { rtl: false, brand: 'Ghaf Wallet', above: 'Blog · 20 November 2026', title: 'A title of words', host: 'ghafwallet.example' },
+  picture: null,
+}
+
+test('a picture of other words, in another scene or with another photograph has another name; the same has the same in every build', () => {
+  const { wording } = spec
+  const picture = `/assets/${'0'.repeat(64)}/a.webp`
+  const others: PictureSpec[] = [
+    ...Object.keys(wording).map((key) => ({ ...spec, wording: { ...wording, [key]: key === 'rtl' ? true : 'Other words' } })),
+    { ...spec, scene: 'night' }, { ...spec, scene: 'plate' }, { ...spec, scene: 'plate', picture },
+    { ...spec, scene: 'plate', picture: picture.replace('0', '1') },
+  ]
+  const nameOf = createNaming()
+  const names = [spec, ...others].map(nameOf)
+  assert.equal(new Set(names).size, names.length, names.join())
+  assert.deepEqual([spec, ...others].map(createNaming()), names)
+  assert.deepEqual(names.filter((name) => name.endsWith('.jpg')).length, 2)
+  for (const name of names) assert.match(name, /^[0-9a-f]{12}\.(png|jpg)$/)
+})
+
+test('another colour of the words, the mark or the ground changes the names of those scenes that show it', () => {
+  const palette: Record<string, [day: string, night: string]> = COLOURS as never
+  const names = (): string[] => (['day', 'night', 'plate'] as const).map((scene) => createNaming()({ ...spec, scene }))
+  const before = names()
+  const changedWith = (colour: string, time: 0 | 1): boolean[] => {
+    const whole = palette[colour] ?? assert.fail()
+    palette[colour] = time === 0 ? ['#010203', whole[1]] : [whole[0], '#010203']
+    const now = names()
+    palette[colour] = whole
+    return now.map((name, at) => name !== before[at])
+  }
+  // The scene `plate` shows the tree where its photograph is gone.
+  for (const colour of ['ink', 'leafb', 'sun', 'dune1']) assert.deepEqual(changedWith(colour, 0), [true, false, true], colour)
+  assert.deepEqual(changedWith('ink', 1), [false, true, false])
+  assert.deepEqual(changedWith('wax', 0), [false, false, false])
+})
+
+test('another file of a font changes every name, also where the letters of a title look the same', (t) => {
+  const before = createNaming()(spec)
+  const read = fs.readFileSync
+  for (const file of ['Regular.ttf', 'SemiBold.ttf']) {
+    // A byte behind the tables of a font, which nothing draws.
+    t.mock.method(fs, 'readFileSync', (path: string) => (path.endsWith(file) ? Buffer.concat([read(path), Buffer.of(0)]) : read(path)))
+    syncBuiltinESMExports()
+    assert.notEqual(createNaming()(spec), before, file)
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+  }
+  assert.equal(createNaming()(spec), before)
+})
+
+test('once the look of a scene is known, a name costs no shaping', (t) => {
+  const nameOf = createNaming()
+  nameOf(spec)
+  const shaped = t.mock.method(Glyphs.prototype, 'addText')
+  for (let at = 0; at < 50; at++) nameOf({ ...spec, wording: { ...spec.wording, title: `Title ${at}` } })
+  assert.equal(shaped.mock.callCount(), 0)
+})
+
+/** One build after the other with one cache: each places the pictures that its pages name. @returns the files placed */
+const builds = async (t: TestContext) => {
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const cache = pathToFileURL(`${folder}/cache/`)
+  await mkdir(new URL('share/', cache), { recursive: true })
+  const { hooks } = sharePictures()
+  await hooks['astro:config:done']?.({ config: { cacheDir: cache } } as never)
+  const nameOf = createNaming()
+  let made = 0
+  return async (...specs: PictureSpec[]): Promise<string[]> => {
+    const dir = pathToFileURL(`${folder}/site-${(made += 1)}/`)
+    await mkdir(dir)
+    for (const one of specs) {
+      const name = nameOf(one)
+      await writeFile(new URL(`share/${specFile(name)}`, cache), JSON.stringify(one))
+      await writeFile(new URL(`${name}.html`, dir), `<meta property="og:image" content="https://a.example/_astro/${name}">`)
+    }
+    await hooks['astro:build:done']?.({ dir, logger: { info: () => undefined } } as never)
+    assert.deepEqual(await readdir(new URL('share/', cache)), await readdir(new URL('_astro/', dir)), 'kept is what was placed, no more')
+    return readdir(new URL('_astro/', dir))
+  }
+}
+
+test('words are shaped for pictures that are missing, and not for those that are kept', async (t) => {
+  const build = await builds(t)
+  const other = { ...spec, wording: { ...spec.wording, title: 'Another title' } }
+  assert.deepEqual(await build(spec, other), [spec, other].map(createNaming()).toSorted())
+  const shaped = t.mock.method(Glyphs.prototype, 'addText')
+  await build(spec, other)
+  await build(other)
+  assert.equal(shaped.mock.callCount(), 0)
+  await build(spec, other)
+  assert.ok(shaped.mock.callCount() > 0, 'no page of the build before named it, so it was not kept')
+})
