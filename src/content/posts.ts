@@ -12,7 +12,7 @@ import { readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
 import { figureWords } from './figures.ts'
-import { relatedTo, topicsIn } from './related.ts'
+import { ownLanguages, relatedIn, topicsIn } from './related.ts'
 import { pictureOf, type Picture } from './store.ts'
 
 /** The kinds whose items are posts, each with a page of its own. */
@@ -109,15 +109,6 @@ export const topicPaths = async (): Promise<{ params: { locale: string | undefin
   return languages.flatMap((language) => found.map(({ topic }) => ({ params: { locale: localeParam(language), topic }, props: { topic } })))
 }
 
-/**
- * The one language a post really exists in, from its versions on the English and the Arabic page, or nothing where it
- * has a text of its own in both. Its address in the other language then points its canonical here.
- */
-export const ownLanguage = (versions: readonly ({ language: Language } | undefined)[]): Language | undefined => {
-  const own = new Set(versions.flatMap((version) => version?.language ?? []))
-  return own.size === languages.length ? undefined : [...own][0]
-}
-
 /** What a post's page is given. */
 export type PostPageProps = {
   post: Post
@@ -130,12 +121,12 @@ export type PostPageProps = {
 /** One page per post of a kind and language, for getStaticPaths. */
 export const postPaths = async (kind: PostKind): Promise<{ params: { locale: string | undefined; slug: string }; props: PostPageProps }[]> => {
   const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
-  const all = { en: await allPostsFor('en'), ar: await allPostsFor('ar') }
-  const versions = (id: string) => [...posts.en, ...posts.ar].filter((post) => post.id === id)
+  const own = ownLanguages([...posts.en, ...posts.ar])
+  const related = { en: relatedIn(await allPostsFor('en'), 'en'), ar: relatedIn(await allPostsFor('ar'), 'ar') }
   return languages.flatMap((language) =>
     posts[language].map((post) => ({
       params: { locale: localeParam(language), slug: post.slug },
-      props: { post, related: relatedTo(post, all[language], language), only: ownLanguage(versions(post.id)) },
+      props: { post, related: related[language](post), only: own.get(post.id) },
     })),
   )
 }

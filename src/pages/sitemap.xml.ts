@@ -3,8 +3,8 @@ import { changedAt, newestChange } from '#content/changed.ts'
 import { feesVersions } from '#content/fees.ts'
 import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
-import { ownLanguage, postKinds, postsFor, type PostKind } from '#content/posts.ts'
-import { topicPath, topicsIn } from '#content/related.ts'
+import { postKinds, postsFor, type PostKind } from '#content/posts.ts'
+import { ownLanguages, topicPath, topicsIn } from '#content/related.ts'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { legalDays, routes } from '#site/routes.ts'
@@ -46,9 +46,10 @@ const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
 
 const postEntries = async (kind: PostKind): Promise<Entry[]> => {
   const [english, arabic] = [await postsFor(kind, 'en'), await postsFor(kind, 'ar')]
+  const own = ownLanguages([...english, ...arabic])
   return english.map((post) => ({
     path: post.path,
-    only: ownLanguage([post, arabic.find(({ id }) => id === post.id)]),
+    only: own.get(post.id),
     lastmod: changedAt({ updatedAt: post.updatedAt, publishAt: post.appearedAt }),
   }))
 }

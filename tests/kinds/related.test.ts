@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { relatedTo, topicPath, topicsIn } from '#content/related.ts'
+import { ownLanguages, relatedIn, topicPath, topicsIn } from '#content/related.ts'
 import { isSlug } from '#rules/slug.ts'
 import { topics, type Topic } from '#kinds/posts.ts'
 
@@ -16,7 +16,7 @@ const posts = [
 ]
 const namesOf = (id: string, page: 'en' | 'ar' = 'en'): string[] => {
   const found = posts.find((one) => one.id === id) ?? assert.fail()
-  return relatedTo(found, posts, page).map((one) => one.id)
+  return relatedIn(posts, page)(found).map((one) => one.id)
 }
 
 test('three to read next: of the same topic or kind first, then the newest, in the language of the page, never the post itself', () => {
@@ -26,6 +26,23 @@ test('three to read next: of the same topic or kind first, then the newest, in t
   // A post that is there in one language only, on its page in the other.
   assert.deepEqual(namesOf('saving', 'ar'), ['Arabic saving'])
   assert.deepEqual(namesOf('Arabic saving', 'ar'), [])
+})
+
+test('a post has one language of its own where both of its versions are in it', () => {
+  const english = [post('both', 'none', '01'), post('English', 'none', '02'), post('Arabic', 'none', '03', 'ar')]
+  const versions = [...english, post('both', 'none', '01', 'ar'), ...english.slice(1)]
+  assert.deepEqual([...ownLanguages(versions)], [['English', 'en'], ['Arabic', 'ar']])
+})
+
+test('neighbours and languages of all posts together cost a few looks at each of them', () => {
+  let looks = 0
+  const counted = Array.from({ length: 600 }, (_, at) => {
+    const whole = post(String(at), topics[at % 4] ?? 'none', String(at).padStart(3, '0'), at % 3 === 0 ? 'ar' : 'en')
+    return new Proxy(whole, { get: (target, key) => (looks += 1, Reflect.get(target, key)) })
+  })
+  const [related, own] = [relatedIn(counted, 'en'), ownLanguages(counted)]
+  for (const one of counted) assert.ok(related(one).length === 3 && own.has(one.id))
+  assert.ok(looks < 100 * counted.length, `${looks} looks at ${counted.length} posts`)
 })
 
 test('topics are those that posts have, in their own order', () => {
