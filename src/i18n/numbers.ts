@@ -1,8 +1,14 @@
 import { about, type Language } from './languages.ts'
 
+/** Formats by their number of decimals: making one takes much longer than using it, and a build writes thousands of numbers. */
+const formats: Record<Language, Intl.NumberFormat[]> = { en: [], ar: [] }
+
 /** A number with grouping and Latin digits in both languages: `4,250.75`. */
-export const formatNumber = (value: number, language: Language, digits = 0): string =>
-  new Intl.NumberFormat(`${about[language].tag}-u-nu-latn`, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+export const formatNumber = (value: number, language: Language, digits = 0): string => {
+  const tag = `${about[language].tag}-u-nu-latn`
+  const format = formats[language][digits] ??= new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return format.format(value)
+}
 
 /** An amount in dirham, without its sign, two decimals. The sign is drawn beside it. */
 export const formatAmount = (value: number): string => formatNumber(value, 'en', 2)

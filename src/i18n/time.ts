@@ -13,6 +13,9 @@ export const dayOf = (time: string | number | Date): string => new Date(new Date
 /** The year in the Emirates: `2026`. */
 export const yearOf = (time: Date): string => dayOf(time).slice(0, 4)
 
+/** Formats of days by their clock, kept as those of numbers are. */
+const days: Record<Language, Record<string, Intl.DateTimeFormat>> = { en: {}, ar: {} }
+
 /**
  * `21 November 2026` or `21 نوفمبر 2026`, never with slashes. Takes a day (`2026-11-21`) or an ISO time, which is
  * read on the clock of the Emirates. A string that is no date is returned as it is.
@@ -20,8 +23,10 @@ export const yearOf = (time: Date): string => dayOf(time).slice(0, 4)
 export const formatDate = (value: string, language: Language): string => {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return value
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: value.length === 10 ? 'UTC' : timeZone }
-  const parts = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ar-AE-u-nu-latn', options).formatToParts(date)
+  const zone = value.length === 10 ? 'UTC' : timeZone
+  const tag = language === 'en' ? 'en-GB' : 'ar-AE-u-nu-latn'
+  const format = days[language][zone] ??= new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+  const parts = format.formatToParts(date)
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('day')} ${part('month')} ${part('year')}`
 }

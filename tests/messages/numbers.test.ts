@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatAmount, formatNumber, formatRate, plural } from '#i18n/numbers.ts'
+import { formatDate } from '#i18n/time.ts'
 
 test('numbers are grouped and Latin in both languages', () => {
   assert.equal(formatNumber(12345, 'ar'), '12,345')
@@ -18,4 +19,18 @@ test('Arabic counts in six forms', () => {
   for (const [count, words] of Object.entries(counts)) assert.equal(plural('ar', Number(count), forms), words)
   assert.equal(plural('en', 1, { one: '# day', other: '# days' }), '1 day')
   assert.equal(plural('en', 0, { one: '# day', other: '# days' }), '0 days')
+})
+
+test('a format is made once for each language and number of decimals, and for each clock of a day', (t) => {
+  const numbers = t.mock.method(Intl, 'NumberFormat')
+  const days = t.mock.method(Intl, 'DateTimeFormat')
+  for (let at = 0; at < 50; at++) {
+    for (const language of ['en', 'ar'] as const) {
+      formatNumber(at, language, 3)
+      formatNumber(at, language, 4)
+      formatDate('2026-11-21', language)
+      formatDate('2026-11-21T08:00:00.000Z', language)
+    }
+  }
+  assert.deepEqual([numbers, days].map(({ mock }) => mock.callCount()), [4, 4])
 })
