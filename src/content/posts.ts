@@ -12,6 +12,7 @@ import { readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
 import { figureWords } from './figures.ts'
+import { oncePerBuild } from './once-per-build.ts'
 import { ownLanguages, relatedIn, topicsIn } from './related.ts'
 import { pictureOf, type Picture } from './store.ts'
 
@@ -95,13 +96,17 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
   }
 }
 
-/** Every post of a kind that visitors may see, as a page in this language shows it, with the figures in force; newest first. */
-export const postsFor = async (kind: PostKind, page: Language): Promise<Post[]> => {
+const madeFor = async (kind: PostKind, page: Language): Promise<readonly Post[]> => {
   const figures = await figureWords()
   return Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page, figures)))
 }
 
-const allPostsFor = async (page: Language): Promise<Post[]> => (await Promise.all(postKinds.map((kind) => postsFor(kind, page)))).flat()
+const made = { en: oncePerBuild((kind: PostKind) => madeFor(kind, 'en')), ar: oncePerBuild((kind: PostKind) => madeFor(kind, 'ar')) }
+
+/** Every post of a kind that visitors may see, as a page in this language shows it, with the figures in force; newest first. */
+export const postsFor = (kind: PostKind, page: Language): Promise<readonly Post[]> => made[page](kind)
+
+const allPostsFor = async (page: Language): Promise<readonly Post[]> => (await Promise.all(postKinds.map((kind) => postsFor(kind, page)))).flat()
 
 /** One page per topic that posts have, and language, for getStaticPaths: the same in both, as both lists hold all posts. */
 export const topicPaths = async (): Promise<{ params: { locale: string | undefined; topic: Topic }; props: { topic: Topic } }[]> => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, test } from '../browser.ts'
+import { staffClient } from '../e2e/staff-client.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { openPage } from '../site/site.ts'
 import { eventually } from '../waiting.ts'
@@ -29,4 +30,17 @@ test('under the development server islands take over what it renders, with no wo
   await page.goto('/web-cms')
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   assert.deepEqual(problems, [])
+})
+
+test('under the development server lists show what staff have just saved', async () => {
+  const { call } = await staffClient(dev)
+  const list = async (): Promise<string> => (await fetch(`${dev.url}/blog`)).text()
+  await list()
+  for (const BlogTitle of ['A first title of a test', 'A second title of a test']) {
+    const { body: [post] } = await call<{ BlogId: string }[]>('GET', '/api/blog')
+    const { body: { BlogId, Revision, Data } } = await call<{ BlogId: string; Revision: string; Data: object }>('GET', `/api/blog/${post?.BlogId}`)
+    const { status } = await call('PUT', '/api/blog/add-or-update-blog', { BlogId, Data: { ...Data, BlogTitle }, updatedBy: dev.adminEmail }, { 'if-match': Revision })
+    assert.equal(status, 200)
+    await eventually(async () => assert.ok((await list()).includes(BlogTitle)))
+  }
 })
