@@ -4,6 +4,7 @@ import { messages } from '#messages/index.ts'
 import { figureName, isolatedNumber, withFigures, withFiguresInHtml, type FigureRef } from '#rules/figures.ts'
 import { figureIn, type FeesVersion } from './fees-shown.ts'
 import { feesInForce } from './fees.ts'
+import { oncePerBuild } from './once-per-build.ts'
 
 /** The words for a figure, without markup: `AED 3.00` or `3.00 دراهم`. @throws Error where the version has no such figure */
 const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRef): string => {
@@ -34,15 +35,6 @@ const deeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unkno
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, deeply(one, fill, key.endsWith('Html') ? 'html' : as)]))
 }
 
-const filled = new Map<string, ReturnType<typeof messages>>()
-
-/** The words of all pages in a language with the figures in force in them; made once for each version. */
-export const messagesInForce = async (language: Language): Promise<ReturnType<typeof messages>> => {
-  const version = await feesInForce()
-  const key = `${language} ${version?.id} ${JSON.stringify(version?.data)}`
-  const known = filled.get(key)
-  if (known) return known
-  const words = deeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>
-  filled.set(key, words)
-  return words
-}
+/** The words of all pages in a language with the figures in force in them. */
+export const messagesInForce = oncePerBuild(async (language: Language): Promise<ReturnType<typeof messages>> =>
+  deeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>)

@@ -6,17 +6,19 @@ import { blog } from '#kinds/blog.ts'
 import { blogData } from '../fixtures/blog-data.ts'
 
 const time = '2026-11-20T08:00:00.000Z'
-const postOf = (title: string) => ({ data: { id: 'a', rank: null, slug: 'a', createdAt: time, updatedAt: time, publishAt: null, data: v.parse(blog.schema, blogData(title)) } })
+const postOf = (title: string) => {
+  const data = v.parse(blog.schema, blogData(title))
+  return { data: { id: 'a', rank: null, slug: 'a', createdAt: time, updatedAt: time, publishAt: null, data } }
+}
 
-/** What Astro gives the pages: the collections, and whether it builds them or is developing. `asked` counts the readings of the blog. */
+/** What Astro gives the pages: the collections, and whether it builds them or is developing. `asked` are those that were read. */
 const astro = {
   isBuild: true,
   title: 'One',
-  asked: 0,
+  asked: [] as string[],
   getCollection: (name: string) => {
-    if (name !== 'blog') return []
-    astro.asked += 1
-    return [postOf(astro.title)]
+    astro.asked.push(name)
+    return name === 'blog' ? [postOf(astro.title)] : []
   },
 }
 Object.assign(globalThis, { astroForTest: astro })
@@ -30,13 +32,20 @@ registerHooks({
   },
 })
 
+const { messagesInForce } = await import('#content/figures.ts')
 const { postPaths, postsFor, topicPaths } = await import('#content/posts.ts')
 const titles = async (): Promise<string[]> => (await postsFor('blog', 'en')).map(({ title }) => title)
 
 test('the posts of a kind are made once for each language of a build, however many pages ask', async () => {
   assert.deepEqual(await titles(), ['One'])
   for (const kind of ['blog', 'news'] as const) await Promise.all([postPaths(kind), topicPaths(), postsFor(kind, 'en'), postsFor(kind, 'ar')])
-  assert.equal(astro.asked, 2)
+  assert.deepEqual(astro.asked.filter((name) => name !== 'fees').sort(), ['blog', 'blog', 'news', 'news'])
+})
+
+test('the words of all pages are filled with the figures in force once for each language of a build', async () => {
+  astro.asked = []
+  for (let page = 0; page < 9; page++) assert.equal((await messagesInForce('en')).blog.title, 'Blog')
+  assert.deepEqual(astro.asked, ['fees'])
 })
 
 test('while the site is developed, the next request sees what has changed', async () => {
@@ -45,4 +54,7 @@ test('while the site is developed, the next request sees what has changed', asyn
   assert.deepEqual(await titles(), ['Two'])
   astro.title = 'Three'
   assert.deepEqual(await titles(), ['Three'])
+  astro.asked = []
+  await messagesInForce('en')
+  assert.deepEqual(astro.asked, ['fees'])
 })
