@@ -1,10 +1,6 @@
-import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { AstroIntegration } from 'astro'
 import { isPreview } from '#rules/deploy-context.ts'
 import { strictTransport } from '#site/site.ts'
-import { hashesOf, policyFor } from './policy.ts'
+import { policyFor, type Hashes } from './policy.ts'
 
 /** Inline scripts come from the project and never from content: more different ones than this are a sign of something else. */
 const MAX_SCRIPTS = 24
@@ -49,12 +45,13 @@ const icons = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed.p
 /**
  * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are
  * joined or one wins; files whose name holds a hash of their content may be kept for ever.
+ * @param hashes of what is inline in all pages
+ * @param assets the folder of files that are named by their content
  * @param environment the build's: its `CONTEXT`, and `PUBLIC_ASSETS_HOST`
  * @param hiddenFiles paths of files that no search engine should list, besides those that are known by their place
  */
-export function headersFile(pages: readonly string[], assets: string, environment: Readonly<Record<string, string | undefined>>, hiddenFiles: readonly string[] = []): string {
+export function headersFile(hashes: Hashes, assets: string, environment: Readonly<Record<string, string | undefined>>, hiddenFiles: readonly string[] = []): string {
   const { CONTEXT: context, PUBLIC_ASSETS_HOST: uploadHost } = environment
-  const hashes = hashesOf(pages)
   if (hashes.scripts.size > MAX_SCRIPTS) throw new Error(`The pages have ${hashes.scripts.size} different inline scripts; ${MAX_SCRIPTS} at most.`)
   return [
     rule('/*', everywhere(policyFor(hashes, uploadHost), context)),
@@ -66,27 +63,9 @@ export function headersFile(pages: readonly string[], assets: string, environmen
   ].join('\n')
 }
 
-/** A PDF can't say of itself that it is to be left out of search engines: one beside a page that is, is too. */
-const hiddenPdfs = (names: readonly string[], pages: ReadonlyMap<string, string>): string[] =>
-  names.filter((name) => name.endsWith('.pdf') && pages.get(name.replace(/pdf$/, 'html'))?.includes('<meta name="robots" content="noindex"')).map((name) => `/${name}`).sort()
+/** Tells of a page if it asks search engines to leave it out. */
+export const isHidden = (page: string): boolean => page.includes('<meta name="robots" content="noindex"')
 
-/** After the build: writes `_headers` from what stands inline in all the pages, and puts the redirects in their place. */
-export function headers(): AstroIntegration {
-  let assets = '_astro'
-  return {
-    name: 'headers',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        assets = config.build.assets
-      },
-      'astro:build:done': async ({ dir }) => {
-        const folder = fileURLToPath(dir)
-        const names = await readdir(folder, { recursive: true })
-        const html = names.filter((name) => name.endsWith('.html'))
-        const pages = new Map(await Promise.all(html.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)))
-        await writeFile(join(folder, '_headers'), headersFile([...pages.values()], assets, process.env, hiddenPdfs(names, pages)))
-        await rename(join(folder, 'redirects.txt'), join(folder, '_redirects'))
-      },
-    },
-  }
-}
+/** A PDF can't say of itself that it is to be left out of search engines: one beside a page that is, is too. Names are paths in the site's folder. */
+export const hiddenPdfs = (names: readonly string[], hiddenPages: ReadonlySet<string>): string[] =>
+  names.filter((name) => name.endsWith('.pdf') && hiddenPages.has(name.replace(/pdf$/, 'html'))).map((name) => `/${name}`).sort()

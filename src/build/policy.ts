@@ -31,12 +31,14 @@ const eachInline = (page: string, found: (element: 'script' | 'style', text: str
   parser.end(page)
 }
 
-/** The hashes of the inline scripts and styles of pages. Hashes are of the text as it stands in the page. */
-export function hashesOf(pages: Iterable<string>): Hashes {
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
-  for (const page of pages) eachInline(page, (element, text) => (element === 'script' ? scripts : styles).add(hash(text)))
-  return { scripts, styles }
+/** Collects the inline scripts and styles of pages, which are handed over one by one. Hashes are of a text as it stands in its page. */
+export const createInventory = (): { add: (page: string) => void, hashes: () => Hashes } => {
+  // Nearly all pages have the same few: each is hashed once.
+  const found = { script: new Set<string>(), style: new Set<string>() }
+  return {
+    add: (page) => eachInline(page, (element, text) => found[element].add(text)),
+    hashes: () => ({ scripts: new Set([...found.script].map(hash)), styles: new Set([...found.style].map(hash)) }),
+  }
 }
 
 /** The one page elsewhere that pages may frame: a place's map, which is asked for on a visitor's click only. */

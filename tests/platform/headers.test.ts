@@ -5,12 +5,18 @@ import { buildEnvironment } from '#rules/deploy-context.ts'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { headersFile } from '../../src/build/headers.ts'
-import { hashesOf, policyFor } from '../../src/build/policy.ts'
+import { createInventory, policyFor, type Hashes } from '../../src/build/policy.ts'
 
 /** Every feed that the pages are made with. */
 const feeds = languages.flatMap((language) => ['blog', 'news'].map((kind) => pathIn(language, `/${kind}/rss.xml`)))
 
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const hashesOf = (pages: readonly string[]): Hashes => {
+  const inventory = createInventory()
+  for (const one of pages) inventory.add(one)
+  return inventory.hashes()
+}
 
 const page = (head: string): string => `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`
 
@@ -51,14 +57,14 @@ test('the policy allows nothing that is not named', () => {
 })
 
 test('pages may send uploads to the host that files have of their own, and to no other', () => {
-  const connect = (environment: Record<string, string>): string | undefined => /connect-src ([^;\n]+)/.exec(headersFile([], '_astro', environment))?.[1]
+  const connect = (environment: Record<string, string>): string | undefined => /connect-src ([^;\n]+)/.exec(headersFile(hashesOf([]), '_astro', environment))?.[1]
   assert.equal(connect({}), "'self'")
   assert.equal(connect({ PUBLIC_ASSETS_HOST: '' }), "'self'")
   assert.equal(connect({ PUBLIC_ASSETS_HOST: 'assets.bank.example' }), "'self' assets.bank.example")
 })
 
 test('one rule sets every header, and files named by their content are kept for ever', () => {
-  const text = headersFile([page('<script>one()</script>')], '_astro', { CONTEXT: 'production' })
+  const text = headersFile(hashesOf([page('<script>one()</script>')]), '_astro', { CONTEXT: 'production' })
   const rules = text.split(/^(?=\/)/m)
   assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed.png', ...feeds, '/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*'])
   const names = [...(rules[0] ?? '').matchAll(/^ {2}([\w-]+): \S/gm)].map(([, name]) => name)
@@ -72,20 +78,20 @@ test('one rule sets every header, and files named by their content are kept for 
 })
 
 test('a file beside a page that is kept from search engines is kept from them, too', () => {
-  const rules = headersFile([], '_astro', { CONTEXT: 'production' }, ['/keyfact/2025-10-01.pdf']).split(/^(?=\/)/m)
+  const rules = headersFile(hashesOf([]), '_astro', { CONTEXT: 'production' }, ['/keyfact/2025-10-01.pdf']).split(/^(?=\/)/m)
   assert.equal(rules.at(-1), '/keyfact/2025-10-01.pdf\n  X-Robots-Tag: noindex\n')
-  assert.equal(headersFile([], '_astro', { CONTEXT: 'deploy-preview' }, ['/a.pdf']).match(/X-Robots-Tag: noindex/g)?.length, 1)
+  assert.equal(headersFile(hashesOf([]), '_astro', { CONTEXT: 'deploy-preview' }, ['/a.pdf']).match(/X-Robots-Tag: noindex/g)?.length, 1)
 })
 
 test('previews are kept out of search engines, by one rule, and lead to no host of production\'s for files', () => {
   for (const CONTEXT of ['deploy-preview', 'branch-deploy', 'preview-server', 'staging']) {
-    const text = headersFile([], '_astro', buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }))
+    const text = headersFile(hashesOf([]), '_astro', buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }))
     assert.deepEqual([text.match(/X-Robots-Tag: noindex/g)?.length, text.includes('assets.bank.example')], [1, false], CONTEXT)
   }
-  for (const CONTEXT of ['production', 'dev']) assert.ok(headersFile([], '_astro', buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' })).includes('assets.bank.example'))
+  for (const CONTEXT of ['production', 'dev']) assert.ok(headersFile(hashesOf([]), '_astro', buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' })).includes('assets.bank.example'))
 })
 
 test('more different scripts than the project has stop the build', () => {
   const pages = Array.from({ length: 30 }, (_, at) => page(`<script>injected(${at})</script>`))
-  assert.throws(() => headersFile(pages, '_astro', {}), /30 different inline scripts/)
+  assert.throws(() => headersFile(hashesOf(pages), '_astro', {}), /30 different inline scripts/)
 })

@@ -5,11 +5,10 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import { pathToFileURL } from 'node:url'
 import { Buffer as Glyphs } from 'harfbuzzjs'
 import { COLOURS } from '#drawings/palette.ts'
 import { createNaming, specFile, type PictureSpec } from '#sharing/kept.ts'
-import { sharePictures } from '../../src/build/share-pictures.ts'
+import { placePictures } from '../../src/build/share-pictures.ts'
 
 const spec: PictureSpec = {
   scene: 'day',
@@ -72,27 +71,19 @@ test('once the look of a scene is known, a name costs no shaping', (t) => {
   assert.equal(shaped.mock.callCount(), 0)
 })
 
-/** One build after the other with one cache: each places the pictures that its pages name. @returns the files placed */
+/** One build after the other with one folder of kept pictures. @returns the files placed */
 const builds = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const cache = pathToFileURL(`${folder}/cache/`)
-  await mkdir(new URL('share/', cache), { recursive: true })
-  const { hooks } = sharePictures()
-  await hooks['astro:config:done']?.({ config: { cacheDir: cache } } as never)
-  const nameOf = createNaming()
+  const [kept, nameOf] = [join(folder, 'kept'), createNaming()]
   let made = 0
   return async (...specs: PictureSpec[]): Promise<string[]> => {
-    const dir = pathToFileURL(`${folder}/site-${(made += 1)}/`)
-    await mkdir(dir)
-    for (const one of specs) {
-      const name = nameOf(one)
-      await writeFile(new URL(`share/${specFile(name)}`, cache), JSON.stringify(one))
-      await writeFile(new URL(`${name}.html`, dir), `<meta property="og:image" content="https://a.example/_astro/${name}">`)
-    }
-    await hooks['astro:build:done']?.({ dir, logger: { info: () => undefined } } as never)
-    assert.deepEqual(await readdir(new URL('share/', cache)), await readdir(new URL('_astro/', dir)), 'kept is what was placed, no more')
-    return readdir(new URL('_astro/', dir))
+    const into = join(folder, `site-${(made += 1)}`)
+    await mkdir(kept, { recursive: true })
+    for (const one of specs) await writeFile(join(kept, specFile(nameOf(one))), JSON.stringify(one))
+    await placePictures(new Set(specs.map(nameOf)), kept, into)
+    assert.deepEqual(await readdir(kept), await readdir(into), 'kept is what was placed, no more')
+    return readdir(into)
   }
 }
 
