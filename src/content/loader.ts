@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Loader } from 'astro/loaders'
 import { z } from 'astro/zod'
 import * as v from 'valibot'
@@ -52,23 +54,46 @@ export const hasLostHalf = (known: Readonly<Record<string, Noted>>, found: Reado
   return before.filter(([key]) => !found.has(key)).length * 2 > before.length
 }
 
+type Note = Readonly<Record<string, Noted>>
+
+const nameOf = (text: string): string => `${createHash('sha256').update(text).digest('hex')}.json`
+
+/** The note of that name; an empty one where it is gone or not whole. */
+const readNote = async (folder: URL, name: string | undefined): Promise<Note> => {
+  const text = name === undefined ? '' : await readFile(new URL(name, folder), 'utf8').catch(() => '')
+  return nameOf(text) === name ? JSON.parse(text) as Note : {}
+}
+
+/** Keeps a note, and the one `before` it: this build may still fail, and the next one then goes on from that. @returns its name */
+const writeNote = async (folder: URL, before: string | undefined, note: Note): Promise<string> => {
+  const text = JSON.stringify(note)
+  const name = nameOf(text)
+  await mkdir(folder, { recursive: true })
+  await writeFile(new URL(name, folder), text)
+  const over = (await readdir(folder)).filter((one) => one !== name && one !== before)
+  await Promise.all(over.map((one) => rm(new URL(one, folder))))
+  return name
+}
+
 /**
  * Reads a kind's entities from the store, sixteen at a time. An entity whose ETag has not changed is not read again.
  * Visible ones become entries; the rest are noted by id, so that their absence is not taken for a loss.
  */
 export const entityLoader = (kind: AnyKind): Loader => ({
   name: `${kind.name} from the store`,
-  load: async ({ store: entries, meta, parseData, generateDigest }) => {
+  load: async ({ store: entries, meta, parseData, generateDigest, config }) => {
     const store = contentStore()
-    // A preview's build may be given production's cache: what is noted belongs to one environment.
+    // A preview's build may be given production's cache: what is noted belongs to one environment. All that Astro's own store holds
+    // becomes code of the pages, so that has the name of the note alone.
     const noted = `entities of ${environment()}`
-    const known: Record<string, Noted> = JSON.parse(meta.get(noted) ?? '{}')
+    const [before, folder] = [meta.get(noted), new URL(`entities/${environment()}/${kind.name}/`, config.cacheDir)]
+    const known = await readNote(folder, before)
     const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key, etag]))
     // A listing may be short: what the last build knew is asked for by name before it is taken for gone.
     const keys = [...new Set([...listed.keys(), ...Object.keys(known)])]
     const found = await mapPooled(keys, 16, async (key): Promise<[string, Noted] | null> => {
-      const before = known[key]
-      if (before && before.etag === listed.get(key)) return [key, before]
+      const last = known[key]
+      if (last && last.etag === listed.get(key)) return [key, last]
       const read = await store.get<Entity>(keyOf(key))
       return read && [key, { etag: read.etag, entity: read.data }]
     })
@@ -76,7 +101,9 @@ export const entityLoader = (kind: AnyKind): Loader => ({
     if (hasLostHalf(known, new Set(read.map(([key]) => key)))) {
       throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
     }
-    meta.set(noted, JSON.stringify(Object.fromEntries(read)))
+    if (read.length !== Object.keys(known).length || read.some(([key, one]) => one !== known[key])) {
+      meta.set(noted, await writeNote(folder, before, Object.fromEntries(read)))
+    }
     entries.clear()
     for (const [, { entity }] of read) {
       if (!isVisible(entity, Date.now())) continue

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { LoaderContext } from 'astro/loaders'
 import * as v from 'valibot'
 import { entityLoader, entrySchema } from '#content/loader.ts'
@@ -93,7 +97,7 @@ export const putStraight = async (content: Store, kind: AnyKind, texts: readonly
 }
 
 /** Points the build's own stores at a server. @returns puts everything back */
-export const buildFrom = (api: Api): (() => void) => {
+export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => void) => {
   const before = { NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'], CONTEXT: process.env['CONTEXT'] }
   Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: api.blobs.context, CONTEXT: api.deployContext })
   return () => {
@@ -108,6 +112,7 @@ export const buildFrom = (api: Api): (() => void) => {
 type Load = Pick<LoaderContext, 'parseData' | 'generateDigest'> & {
   store: Pick<LoaderContext['store'], 'clear' | 'set'>
   meta: Pick<LoaderContext['meta'], 'get' | 'set'>
+  config: Pick<LoaderContext['config'], 'cacheDir'>
 }
 
 /**
@@ -119,11 +124,12 @@ export const loaded = (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> 
 const loadedOnce = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
   const data: Data[] = []
   let unfit = 0
-  const meta = new Map<string, string>()
+  const folder = await mkdtemp(join(tmpdir(), 'loaded-'))
   const schema = entrySchema(kind)
   const context: Load = {
     store: { clear: () => undefined, set: () => true },
-    meta: { get: (key) => meta.get(key), set: (key, value) => void meta.set(key, value) },
+    meta: { get: () => undefined, set: () => undefined },
+    config: { cacheDir: pathToFileURL(`${folder}/`) },
     parseData: (options) => {
       if (!v.safeParse(schema, options.data).success) unfit += 1
       data.push(options.data['data'] as Data)
@@ -131,6 +137,6 @@ const loadedOnce = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number 
     },
     generateDigest: String,
   }
-  await entityLoader(kind).load(context as LoaderContext)
+  await entityLoader(kind).load(context as LoaderContext).finally(() => rm(folder, { recursive: true, force: true }))
   return { data, unfit }
 }
