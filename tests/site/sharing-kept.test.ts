@@ -96,5 +96,5 @@ test('a post in one language is shared and fed in that language alone, and an op
 
   const told = [...(await get('/careers/gardener')).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)
   const gardener = told.find(({ title }) => title === 'Gardener')
-  assert.deepEqual([gardener?.['validThrough'], gardener?.['description'], gardener?.['employmentType']], [ExpireAt, 'Water & shade.', ['PART_TIME']])
+  assert.deepEqual([gardener?.['validThrough'], gardener?.['description'], gardener?.['employmentType']], [ExpireAt, '<p>Water &amp; shade.</p>', ['PART_TIME']])
 })
