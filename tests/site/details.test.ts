@@ -84,9 +84,9 @@ test('the copyright line holds the current year on every page, and on one that w
   }
 })
 
-test('the first view asks for little, for no font of the other script and for nothing from elsewhere, and sets no cookie', async ({ t }) => {
+test('the first view asks for little and for nothing from elsewhere, and sets no cookie', async ({ t }) => {
   const { url } = platform
-  for (const [path, most] of Object.entries({ '/': 7, '/blog': 7, '/ar': 9, '/ar/about': 9 })) {
+  for (const [path, most] of Object.entries({ '/': 7, '/blog': 7, '/ar': 7, '/ar/about': 7 })) {
     const { page, context } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
     // Links are fetched ahead after the first view, which is what is counted.
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
@@ -97,7 +97,6 @@ test('the first view asks for little, for no font of the other script and for no
     const asked = [...requests].filter((address) => !below.has(address))
     assert.ok(asked.length <= most, `${path} asks for ${asked.length}: ${asked.join(' ')}`)
     assert.ok([...requests].every((address) => new URL(address).origin === url), asked.join(' '))
-    if (!path.startsWith('/ar')) assert.ok(!asked.some((address) => address.includes('plex-arabic')), `${path} fetches Arabic letters`)
     assert.deepEqual(await context.cookies(), [])
   }
 })
