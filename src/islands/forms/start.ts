@@ -77,7 +77,8 @@ export const startForm = (root: HTMLElement, container: HTMLElement, load: (draf
   const { type = '' } = root.dataset
   if (!form || !missing || !(started instanceof HTMLInputElement)) return
   form.noValidate = true
-  started.value = new Date().toISOString()
+  // Opening of the page: this code may come with the first touch, and a browser that fills a form in takes no time from then on.
+  started.value = new Date(performance.timeOrigin).toISOString()
   const drafts = draftsOf(form, type)
   drafts.restore()
   // What was typed before this code was there.

@@ -1,20 +1,18 @@
+import { startIsland } from '#client/islands.ts'
+
 /**
- * Holds a press of Send until the code behind the form is there, and then lets it through. Where that code cannot be had
- * the browser checks and sends the form itself, as it does without scripts.
+ * Fetches the code behind the form at the first touch of it, or at once where the tab keeps a draft to put back, and holds a
+ * press of Send until it is there. Where that code cannot be had the browser checks and sends the form itself, as it does without scripts.
  */
-export const startForms = async (): Promise<void> => {
-  const form = document.querySelector<HTMLFormElement>('[data-form] form')
+export const startForms = (root: HTMLElement): void => {
+  const form = root.querySelector('form')
   if (!form) return
-  let isPressed = false
-  const hold = (event: Event): void => {
-    event.preventDefault()
-    isPressed = true
-  }
-  form.noValidate = true
-  form.addEventListener('submit', hold)
-  await import('./start.ts').catch(() => {
-    form.noValidate = false
+  const loadNow = startIsland(form, () => import('./start.ts').then((code) => code.begin), (isPressed) => {
+    if (isPressed) form.requestSubmit()
   })
-  form.removeEventListener('submit', hold)
-  if (isPressed) form.querySelector<HTMLElement>('[type="submit"]')?.click()
+  try {
+    if (sessionStorage.getItem(`form:${root.dataset['type']}`)) void loadNow()
+  } catch {
+    // Storage is switched off: nothing is kept.
+  }
 }
