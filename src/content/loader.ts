@@ -58,10 +58,11 @@ type Note = Readonly<Record<string, Noted>>
 
 const nameOf = (text: string): string => `${createHash('sha256').update(text).digest('hex')}.json`
 
-/** The note of that name; an empty one where it is gone or not whole. */
-const readNote = async (folder: URL, name: string | undefined): Promise<Note> => {
-  const text = name === undefined ? '' : await readFile(new URL(name, folder), 'utf8').catch(() => '')
-  return nameOf(text) === name ? JSON.parse(text) as Note : {}
+/** The note of that name, an empty one where there was none yet; null where it is gone or not whole. Builds of before kept the note itself in place of its name. */
+const readNote = async (folder: URL, name: string | undefined): Promise<Note | null> => {
+  if (name === undefined) return {}
+  const text = name.startsWith('{') ? name : await readFile(new URL(name, folder), 'utf8').catch(() => '')
+  return text === name || nameOf(text) === name ? JSON.parse(text) as Note : null
 }
 
 /** Keeps a note, and the one `before` it: this build may still fail, and the next one then goes on from that. @returns its name */
@@ -71,7 +72,7 @@ const writeNote = async (folder: URL, before: string | undefined, note: Note): P
   await mkdir(folder, { recursive: true })
   await writeFile(new URL(name, folder), text)
   const over = (await readdir(folder)).filter((one) => one !== name && one !== before)
-  await Promise.all(over.map((one) => rm(new URL(one, folder))))
+  await Promise.all(over.map((one) => rm(new URL(one, folder), { force: true })))
   return name
 }
 
@@ -81,13 +82,17 @@ const writeNote = async (folder: URL, before: string | undefined, note: Note): P
  */
 export const entityLoader = (kind: AnyKind): Loader => ({
   name: `${kind.name} from the store`,
-  load: async ({ store: entries, meta, parseData, generateDigest, config }) => {
+  load: async ({ store: entries, meta, parseData, generateDigest, config, logger, watcher }) => {
     const store = contentStore()
     // A preview's build may be given production's cache: what is noted belongs to one environment. All that Astro's own store holds
     // becomes code of the pages, so that has the name of the note alone.
     const noted = `entities of ${environment()}`
-    const [before, folder] = [meta.get(noted), new URL(`entities/${environment()}/${kind.name}/`, config.cacheDir)]
-    const known = await readNote(folder, before)
+    // The development server has a store of its own, which names other notes.
+    const place = watcher ? `${environment()}-dev` : environment()
+    const [before, folder] = [meta.get(noted), new URL(`entities/${place}/${kind.name}/`, config.cacheDir)]
+    const note = await readNote(folder, before)
+    if (!note) logger.warn(`The note of the last build is gone: nobody can tell whether the store has lost ${kind.label.many.toLowerCase()} since.`)
+    const known = note ?? {}
     const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key, etag]))
     // A listing may be short: what the last build knew is asked for by name before it is taken for gone.
     const keys = [...new Set([...listed.keys(), ...Object.keys(known)])]
@@ -101,7 +106,7 @@ export const entityLoader = (kind: AnyKind): Loader => ({
     if (hasLostHalf(known, new Set(read.map(([key]) => key)))) {
       throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
     }
-    if (read.length !== Object.keys(known).length || read.some(([key, one]) => one !== known[key])) {
+    if (!before?.endsWith('.json') || read.length !== Object.keys(known).length || read.some(([key, one]) => one !== known[key])) {
       meta.set(noted, await writeNote(folder, before, Object.fromEntries(read)))
     }
     entries.clear()

@@ -29,8 +29,10 @@ type Common = {
 /** The head of a list, one document: it and its pages are derived, and disposable. In the order of the ids; a short list is whole in it, a long one in pages. */
 export type Head = Common & {
   list: { entries: readonly Entry[] } | { refs: readonly PageRef[] }
-  /** Names of pages that no head names any more. Who read an earlier one may still ask for them: they go with the next swap. */
+  /** Names of pages whose place this head has taken: whoever read the one before may still ask for them. */
   replaced: readonly string[]
+  /** Names of those before them, which go when this head is there. */
+  over: readonly string[]
 } & typeof asLost
 
 /** The head of a list as it was stored before entries named files. */
@@ -176,9 +178,18 @@ const pagesOf = (entries: readonly Entry[], before: readonly PageRef[]): Page[] 
   })
 }
 
-/** Takes pages away. @returns those that may still be there */
-const erasePages = async (store: Store, key: Key, names: readonly string[]): Promise<string[]> =>
-  (await mapPooled(names, WIDTH, (name) => erase(store, keyOf(key, name)).then(() => [], () => [name]))).flat()
+/**
+ * Swaps a list's head, and takes away the pages that are over with it.
+ * @param before the list as it is stored
+ * @returns whether it was this one that was written
+ */
+export const swapHead = async (store: Store, key: Key, next: Head, before: List | null): Promise<boolean> => {
+  const outcome = await store.put(key, next, before ? { onlyIfMatch: before.head.etag } : { onlyIfNew: true })
+  if (outcome.status !== 'won') return false
+  // One that stays is found by the scheduled tidying.
+  await mapPooled(next.over, WIDTH, (name) => erase(store, keyOf(key, name)).catch(() => undefined))
+  return true
+}
 
 /**
  * Writes the pages of a list that are not there yet.
@@ -198,11 +209,12 @@ export const writePages = async (store: Store, key: Key, entries: readonly Entry
     if (outcome.status === 'unknown') throw new UnavailableError('A page of the list was not stored for certain.')
   })
   const isNoMore = (name: string) => !names.has(name)
-  const left = before?.head.data.list ? await erasePages(store, key, before.head.data.replaced.filter(isNoMore)) : []
+  const over = before?.head.data.list ? before.head.data.replaced.filter(isNoMore) : []
   return {
     ...asLost,
     list: isShort ? { entries } : { refs: pages.map(({ name, from }) => ({ name, from })) },
-    replaced: [...left, ...old.map(({ name }) => name).filter(isNoMore)],
+    replaced: old.map(({ name }) => name).filter(isNoMore),
+    over,
   }
 }
 
@@ -214,10 +226,9 @@ export const writePages = async (store: Store, key: Key, entries: readonly Entry
 export const tidyPages = async (store: Store, key: Key, stored: readonly string[]): Promise<void> => {
   const list = await readList(store, key)
   if (!list?.isWhole || !list.head.data.list) return
-  const { data, etag } = list.head
+  const { data } = list.head
   const named = new Set([...refsOf(data).map(({ name }) => name), ...data.replaced])
   const loose = stored.filter((name) => !named.has(name))
   if (loose.length === 0 && data.replaced.length === 0) return
-  const left = await erasePages(store, key, data.replaced)
-  await store.put(key, { ...data, op: crypto.randomUUID(), replaced: [...left, ...loose] } satisfies Head, { onlyIfMatch: etag })
+  await swapHead(store, key, { ...data, op: crypto.randomUUID(), replaced: loose, over: data.replaced }, list)
 }

@@ -3,7 +3,7 @@ import { RETRY, retry, UnavailableError, type Clock } from './clock.ts'
 import { coalesce, mapPooled } from './concurrency.ts'
 import { pathsIn } from './files.ts'
 import { keyOf, prefixOf, type Key } from './keys.ts'
-import { digestOf, idIn, readList, tidyPages, writePages, type Entry, type Head, type List } from './list-pages.ts'
+import { digestOf, idIn, readList, swapHead, tidyPages, writePages, type Entry, type Head, type List } from './list-pages.ts'
 import { entityKey, type Entity } from './records.ts'
 import { normaliseEtag, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
@@ -72,8 +72,7 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: read
       // A list that was deleted starts above the other one, or that would never follow it again.
       const seq = Math.max(staff?.head.data.seq ?? 0, seen?.head.data.seq ?? 0) + 1
       head = { ...pages, seq, op: crypto.randomUUID(), digest }
-      const outcome = await store.put(headKey(kind, 'staff'), head, staff ? { onlyIfMatch: staff.head.etag } : { onlyIfNew: true })
-      if (outcome.status !== 'won') return RETRY
+      if (!(await swapHead(store, headKey(kind, 'staff'), head, staff))) return RETRY
     }
     return head && swapPublic(store, kind, head, entries)
   })
@@ -103,9 +102,7 @@ const swapPublic = async (store: Store, kind: AnyKind, { seq, op, digest }: Pick
   const found = await readList(store, key)
   if (found?.isWhole && (found.head.data.seq > seq || found.head.data.digest === digest)) return
   const pages = await writePages(store, key, entries.filter(isPublic), found)
-  const next: Head = { ...pages, seq, op, digest }
-  const outcome = await store.put(key, next, found ? { onlyIfMatch: found.head.etag } : { onlyIfNew: true })
-  return outcome.status === 'won' ? undefined : RETRY
+  return (await swapHead(store, key, { ...pages, seq, op, digest }, found)) ? undefined : RETRY
 }
 
 export type Reading = {

@@ -24,9 +24,15 @@ export type Live = {
   items: { readonly [item: string]: { readonly rev: string; readonly since: string } }
 }
 
+/** The items that the state held before {@link Live}: revisions, and since when they were seen. */
+type Former = { built?: Record<string, string>; liveSince?: Record<string, string> }
+
+/** Without items for a version that looks for them there, such as one that is brought back: it takes nothing for live until it has proven it. */
+const withoutItems: Required<Former> = { built: {}, liveSince: {} }
+
 const KEY = keyOf('q', 'rebuild')
 const LIVE_KEY = keyOf('q', 'live')
-const NOTHING: Publishing = { op: '', wantedAt: null, calledAt: null, calls: 0, builtAt: null, failedAt: null, failure: null }
+const NOTHING: Publishing & Former = { ...withoutItems, op: '', wantedAt: null, calledAt: null, calls: 0, builtAt: null, failedAt: null, failure: null }
 const NOTHING_LIVE: Live = { builtAt: null, items: {} }
 
 export const readPublishing = async (store: Store): Promise<Publishing> => (await readDerived<Publishing>(store, KEY))?.data ?? NOTHING
@@ -42,12 +48,6 @@ export const readLive = async (store: Store): Promise<Live> => {
 
 type Change = (current: Publishing) => Partial<Publishing>
 
-/** The items that the state held before {@link Live}: revisions, and since when they were seen. */
-type Former = { built?: Record<string, string>; liveSince?: Record<string, string> }
-
-/** Without items for a version that looks for them there, such as one that is brought back: it takes nothing for live until it has proven it. */
-const withoutItems: Required<Former> = { built: {}, liveSince: {} }
-
 /**
  * Swaps the publishing state; `change` is called again after every lost swap. Changes that are wanted while one is under
  * way are made with the next swap, all together: a burst of writes must not fight over one document.
@@ -56,7 +56,7 @@ export const changePublishing = (store: Store, clock: Clock, change: Change): Pr
   coalesce(store, 'publishing', change, (changes) =>
     swapDocument<Publishing, Publishing>(derivedIn(store), clock, KEY, (stored) => {
       const changed = changes.reduce((current, one) => ({ ...current, ...one(current) }), stored ?? NOTHING)
-      const next: Publishing = { ...changed, ...withoutItems, op: crypto.randomUUID() }
+      const next: Publishing = { ...changed, op: crypto.randomUUID() }
       return { next, result: next }
     }),
   )
@@ -66,11 +66,11 @@ export const noteBuild = async (store: Store, clock: Clock, build: { builtAt: st
   const { builtAt, day } = build
   const former = (await readDerived<Former>(store, KEY))?.data
   await swapDocument<Live, null>(derivedIn(store), clock, LIVE_KEY, (stored) => {
-    const known = (item: string) => stored?.items[item] ?? { rev: former?.built?.[item], since: former?.liveSince?.[item] }
-    const sinceOf = (item: string, rev: string) => (known(item).rev === rev ? known(item).since : undefined) ?? builtAt
+    const earlier = (item: string) => stored?.items[item] ?? { rev: former?.built?.[item], since: former?.liveSince?.[item] }
+    const sinceOf = (item: string, rev: string) => (earlier(item).rev === rev ? earlier(item).since : undefined) ?? builtAt
     const items = Object.fromEntries(Object.entries(revisions).map(([item, rev]) => [item, { rev, since: sinceOf(item, rev) }]))
     return stored?.builtAt === builtAt ? { result: null } : { next: { builtAt, items }, result: null }
   })
   // The same build again: it says nothing of one that has failed since.
-  return changePublishing(store, clock, (current) => (current.builtAt === builtAt ? {} : { builtAt, builtDay: day, failedAt: null, failure: null }))
+  return changePublishing(store, clock, (current) => ({ ...withoutItems, ...(current.builtAt !== builtAt && { builtAt, builtDay: day, failedAt: null, failure: null }) }))
 }

@@ -106,6 +106,8 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
       await dialog(page).getByRole('radio', { name: names[language] }).check()
       const shown = frame(page, language).locator(place.previewed.join(', ').replace('#FilePath', String(record['FilePath'])))
       await shown.first().waitFor()
+      const faces = await shown.first().evaluate(async ({ ownerDocument: { fonts } }) => [...(await fonts.ready)].filter(({ family, status }) => family === 'Plex' && status === 'loaded').length)
+      assert.ok(faces > 0, `${kind.name}, ${language}: in the letters of the site`)
       await visitor.goto(`${platform.url}${language === 'ar' ? '/ar' : ''}${place.path(record)}`)
       const expected = await text(visitor.locator(place.parts(record).join(', ')))
       assert.notEqual(expected, '', `the page of the ${kind.name} has nothing`)

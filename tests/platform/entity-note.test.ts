@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
@@ -19,7 +19,8 @@ const actor = { email: 'admin@ghaf.example' }
 
 /**
  * Builds of a store with three posts, the last a draft, one after the other. `build` says what pages are given and which
- * entities were read; what a build `fails` after leaves Astro's own store as it was. `clear` empties that store.
+ * entities were read; what a build `fails` after leaves Astro's own store as it was. `develop` is the same by the development server,
+ * which has a store of its own. `clear` empties the builds' one; `warned` counts the warnings.
  */
 const posts = async (t: TestContext) => {
   const { blobs, stores: { content } } = await emptyStores(t)
@@ -31,20 +32,23 @@ const posts = async (t: TestContext) => {
     await createRecord({ store: content, clock: systemClock }, { kind: blog, id, actor }, draft)
   }
   const asked = t.mock.method(globalThis, 'fetch')
-  let kept = new Map<string, string>()
-  const build = async (fails = false): Promise<{ titles: unknown[]; read: string[] }> => {
+  const stores = { build: new Map<string, string>(), develop: new Map<string, string>() }
+  let warnings = 0
+  const run = async (by: keyof typeof stores, fails: boolean): Promise<{ titles: unknown[]; read: string[] }> => {
     asked.mock.resetCalls()
-    const meta = new Map(kept)
+    const meta = new Map(stores[by])
     const titles: unknown[] = []
     const context = {
       store: { clear: () => undefined, set: (entry: { data: { data: Record<string, unknown> } }) => titles.push(entry.data.data['BlogTitle']) },
       parseData: ({ data }: { data: object }) => Promise.resolve(data),
       generateDigest: String,
       meta,
+      logger: { warn: () => (warnings += 1) },
+      ...(by === 'develop' && { watcher: {} }),
       config: { cacheDir: pathToFileURL(`${folder}/`) },
     }
     await entityLoader(blog).load(context as unknown as LoaderContext)
-    if (!fails) kept = meta
+    if (!fails) stores[by] = meta
     const addresses = asked.mock.calls.map(({ arguments: [address] }) => decodeURIComponent(new Request(address).url))
     return { titles, read: ids.filter((id) => addresses.some((address) => address.includes(`/e/blog/${id}`))) }
   }
@@ -53,7 +57,14 @@ const posts = async (t: TestContext) => {
     const before = await content.get<{ rev: string }>(key)
     await updateRecord({ store: content, clock: systemClock }, { kind: blog, id: ids[0] ?? '', actor }, { data: blogData(title) }, before?.data.rev ?? null)
   }
-  return { content, notes: join(folder, 'entities/dev/blog'), build, change, clear: () => kept.clear(), kept: () => [...kept.values()].join() }
+  return {
+    content, notes: join(folder, 'entities/dev/blog'), change,
+    build: (fails = false) => run('build', fails), develop: () => run('develop', false),
+    clear: () => stores.build.clear(),
+    kept: () => [...stores.build.values()].join(),
+    keep: (text: string) => [...stores.build.keys()].forEach((name) => stores.build.set(name, text)),
+    warned: () => warnings,
+  }
 }
 
 test('an entity is read again only when it has changed, and the note of it lies outside of what pages are given', async (t) => {
@@ -78,17 +89,38 @@ test('after a build that failed the next one goes on from the last that did not'
   assert.deepEqual((await build()).read, ids.slice(0, 1))
 })
 
-test('a note that is gone, not whole or of an older store of Astro is none', async (t) => {
-  const { build, notes, clear } = await posts(t)
+test('a note that is gone or not whole is none, of which the build warns; the first build has none', async (t) => {
+  const { build, notes, clear, warned } = await posts(t)
   const { titles } = await build()
   const [note = ''] = await readdir(notes)
   await writeFile(join(notes, note), '{"e/blog/')
   assert.deepEqual(await build(), { titles, read: ids })
   await rm(notes, { recursive: true })
   assert.deepEqual(await build(), { titles, read: ids })
+  assert.equal(warned(), 2)
   clear()
   assert.deepEqual(await build(), { titles, read: ids })
   assert.deepEqual((await build()).read, [])
+  assert.equal(warned(), 2)
+})
+
+test('a note that an earlier version kept in Astro\'s own store is read, and moves out of it', async (t) => {
+  const { build, notes, kept, keep } = await posts(t)
+  await build()
+  keep(await readFile(join(notes, kept()), 'utf8'))
+  await rm(notes, { recursive: true })
+  assert.deepEqual((await build()).read, [])
+  assert.deepEqual(await readdir(notes), [kept()])
+})
+
+test('a development server in between takes nothing from the builds: they know what they had', async (t) => {
+  const { content, build, develop } = await posts(t)
+  await build()
+  await createRecord({ store: content, clock: systemClock }, { kind: blog, id: '00000000-0000-4000-8000-000000000009', actor }, { data: blogData('Meanwhile') })
+  await develop()
+  await develop()
+  for (const { key } of await content.list('e', 'blog')) await content.delete(keyOf(key))
+  await assert.rejects(build(), /less than half of the blog articles of the last build/)
 })
 
 test('a store that has lost what the last build showed stops this build and each further one, until it is there again', async (t) => {

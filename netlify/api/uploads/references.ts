@@ -78,7 +78,7 @@ const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): stri
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id
 }
 
-/** Reads under way at once, for each kind. */
+/** Reads under way at once. */
 const WIDTH = 16
 
 /** Entries with their files; of those that a list does not say yet, as their records have them. */
@@ -88,9 +88,9 @@ const filesOf = (content: Store, kind: AnyKind, entries: readonly Entry[]) =>
 /** Where each file is used, by its path: in every field of every record, bodies included, that is not in the bin. */
 export const usesOfFiles = async ({ content, clock }: Services): Promise<Map<string, Use[]>> => {
   const uses = new Map<string, Use[]>()
-  const lists = await Promise.all(allKinds.map(async (kind) => ({ kind, entries: await filesOf(content, kind, await readEntries(content, clock, kind)) })))
+  const lists = await Promise.all(allKinds.map(async (kind) => ({ kind, entries: await readEntries(content, clock, kind) })))
   for (const { kind, entries } of lists) {
-    for (const { item, files } of entries) {
+    for (const { item, files } of await filesOf(content, kind, entries)) {
       if (item.deletedAt !== null) continue
       for (const path of files) uses.set(path, [...(uses.get(path) ?? []), { kind: kind.name, id: item.id, title: titleOf(kind, item.id, item.data) }])
     }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { about } from '#i18n/languages.ts'
+import { textLanguage } from '#i18n/languages.ts'
 import { plural } from '#i18n/numbers.ts'
 import type { Entry, Found } from '../search/engine/postings.ts'
 import { piecesOf, snippetOf } from '../search/marks.ts'
@@ -19,11 +19,11 @@ export function Results({ entries, isHit, words, page }: ResultsProps): ReactNod
       {entries.map(({ id, kind, href, title, topic, text, language = page.language }) => (
         <li key={id}>
           <a href={href}>
-            <b lang={language} dir={about[language].dir}>
+            <b {...textLanguage(language, page.language)}>
               <Marked text={title} isHit={isHit} />
             </b>
           </a>
-          <p lang={language} dir={about[language].dir}>
+          <p {...textLanguage(language, page.language)}>
             <Marked text={snippetOf(text, isHit)} isHit={isHit} />
           </p>
           <p className="meta">

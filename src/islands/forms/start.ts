@@ -65,7 +65,7 @@ const isFilledIn = (form: HTMLFormElement): boolean => [...form.querySelectorAll
   .some(({ value, defaultValue = '', checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked)
 
 /**
- * Everything a form does before its island is there: it notes when it was first shown, keeps what is typed, and
+ * Everything a form does before its island is there: it notes when the page was opened, keeps what is typed, and
  * starts the island. Where that cannot be fetched, a message says so, and the second time the browser sends the form itself.
  * @param container What the island takes over
  * @param load Fetches the island; resolves with what hydrates it
@@ -77,8 +77,8 @@ export const startForm = (root: HTMLElement, container: HTMLElement, load: (draf
   const { type = '' } = root.dataset
   if (!form || !missing || !(started instanceof HTMLInputElement)) return
   form.noValidate = true
-  // Opening of the page: this code may come with the first touch, and a browser that fills a form in takes no time from then on.
-  started.value = new Date(performance.timeOrigin).toISOString()
+  // Opening of the page, on the clock as it is by now: this code comes with the first touch, and a browser that fills a form in takes no time from then on.
+  started.value = new Date(Date.now() - performance.now()).toISOString()
   const drafts = draftsOf(form, type)
   drafts.restore()
   // What was typed before this code was there.

@@ -3,11 +3,10 @@ import { startForm } from '#islands/forms/start.ts'
 
 const wordsIn = { en: () => import('#messages/en/forms.ts'), ar: () => import('#messages/ar/forms.ts') }
 
-/** Begins with the page's form: keeps what is typed into it, and starts its island. */
-export const begin = async (): Promise<void> => {
-  const root = document.querySelector<HTMLElement>('[data-form]')
-  const container = root?.querySelector<HTMLElement>('[data-island]')
-  if (!root || !container) return
+/** Begins with a form: keeps what is typed into it, and starts its island. */
+export const begin = async (root: HTMLElement): Promise<void> => {
+  const container = root.querySelector<HTMLElement>('[data-island]')
+  if (!container) return
   startForm(root, container, async (drafts) => {
     const page = JSON.parse(root.dataset['form'] ?? '') as FormProps
     const [{ hydrateForm }, { forms }] = await Promise.all([import('#islands/forms/public-form.tsx'), wordsIn[page.language]()])
