@@ -33,7 +33,7 @@ const shownNow = ({ services, staff }: Viewer): ((item: Summary) => boolean) => 
   return (item) => (staff ? item.deletedAt === null : isVisible(item, now))
 }
 
-/** What the caller may see of a kind, in its order. */
+/** Items of a kind that the caller may see, in its order. */
 export const shownTo = async (call: Viewer, kind: AnyKind): Promise<Summary[]> => (await readOrdered(call, kind)).filter(shownNow(call))
 
 const MAX_CURSOR_LENGTH = 400

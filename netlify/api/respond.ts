@@ -30,7 +30,7 @@ export const packedJson = (body: string | Uint8Array<ArrayBuffer>, init: Init = 
 export const knows = (request: Request, etag: string): boolean =>
   request.headers.get('if-none-match')?.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, ''))) === true
 
-/** What may be asked for again and again, with an `ETag` of all that it says; 304 without a body to a caller who has it. */
+/** Answers a list or the like with an `ETag` of all that it says, and a caller who has it with 304, without a body. */
 export const unlessKnown = (request: Request, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response => {
   const etag = createHash('sha256').update(body).update(headers['Link'] ?? '').digest('hex').slice(0, 32)
   if (!knows(request, `"${etag}"`)) return packedJson(body, { etag, headers })

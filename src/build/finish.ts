@@ -11,7 +11,7 @@ import { pictureIn, placePictures } from './share-pictures.ts'
 /** Pages in memory at once. */
 const AT_ONCE = 16
 
-/** What other files are made from: hashes of what is inline, paths of pages kept from search engines, and names of share pictures. */
+/** Facts of all pages that other files are made from: hashes of what is inline, paths of pages kept from search engines, and names of share pictures. */
 type Read = { hashes: Hashes, hidden: ReadonlySet<string>, pictures: ReadonlySet<string> }
 
 /** Goes once through the finished pages, which may be more than memory holds. */

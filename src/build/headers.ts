@@ -66,6 +66,6 @@ export function headersFile(hashes: Hashes, assets: string, environment: Readonl
 /** Tells of a page if it asks search engines to leave it out. */
 export const isHidden = (page: string): boolean => page.includes('<meta name="robots" content="noindex"')
 
-/** A PDF can't say of itself that it is to be left out of search engines: one beside a page that is, is too. Names are paths in the site's folder. */
+/** PDFs to be left out of search engines, which a PDF cannot ask for itself: those of pages that are. Names are paths in the site's folder. */
 export const hiddenPdfs = (names: readonly string[], hiddenPages: ReadonlySet<string>): string[] =>
   names.filter((name) => name.endsWith('.pdf') && hiddenPages.has(name.replace(/pdf$/, 'html'))).map((name) => `/${name}`).sort()

@@ -31,7 +31,7 @@ const eachInline = (page: string, found: (element: 'script' | 'style', text: str
   parser.end(page)
 }
 
-/** Collects the inline scripts and styles of pages, which are handed over one by one. Hashes are of a text as it stands in its page. */
+/** Collects the inline scripts and styles of pages, which are handed over one by one. Hashes are of a text as it is written in its page. */
 export const createInventory = (): { add: (page: string) => void, hashes: () => Hashes } => {
   // Nearly all pages have the same few: each is hashed once.
   const found = { script: new Set<string>(), style: new Set<string>() }

@@ -14,7 +14,7 @@ const subjectOf = ({ kind, topic }: Relatable): string => (topic === 'none' ? ki
 const MAX_RELATED = 3
 
 /**
- * What to read after a post: others in the page's language, first those of its topic, then the rest, each newest first. The posts
+ * Finds what to read after a post: others in the page's language, first those of its topic, then the rest, each newest first. The posts
  * are gone through once, not for each post.
  * @param posts Of all kinds, each newest first
  */

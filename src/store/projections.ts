@@ -51,7 +51,7 @@ const collect = async (store: Store, kind: AnyKind, known: List | null, now: Lis
 
 const isCovered = (list: List | null, { id, etag }: Own): boolean => list?.etags.get(id) === normaliseEtag(etag)
 
-/** What somebody wants of the lists: that they cover what was just written, or are compared with the entities. */
+/** Wish of a caller: that the lists cover what was just written, or are compared with the entities. */
 type RefreshRequest = Own | 'compared'
 
 const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: readonly RefreshRequest[]): Promise<void> => {

@@ -5,7 +5,7 @@ import { keyOf } from './keys.ts'
 import type { Found, Store } from './store.ts'
 import { swapDocument } from './swap.ts'
 
-/** What should be live and what is. Times are ISO 8601. */
+/** State of publishing: when a build was wanted, asked for, proven, failed. Times are ISO 8601. */
 export type Publishing = {
   op: string
   wantedAt: string | null
@@ -18,7 +18,7 @@ export type Publishing = {
   failure: string | null
 }
 
-/** What the last proven `/build.json` said: by item, `<kind>/<id>`, the revision and when it was first seen live. As long as the site: apart from what each write changes. */
+/** Items of the last proven `/build.json`, by `<kind>/<id>`: the revision and when it was first seen live. As long as the site, so apart from what each write changes. */
 export type Live = {
   builtAt: string | null
   items: { readonly [item: string]: { readonly rev: string; readonly since: string } }
