@@ -19,7 +19,7 @@ const ask = (file) => {
   document.head.append(link)
   return isSheet && new Promise((done) => { link.onload = link.onerror = done })
 }
-export const __vitePreload = (load, files = []) => Promise.all(files.map(ask)).then(load)
+export const __vitePreload = (load, files) => Promise.all(files.map(ask)).then(load)
 `
 
 /** Folders of the visitors' pages. */

@@ -56,7 +56,7 @@ export const startIsland = (root: HTMLElement, load: Load, onFail?: (isPressed: 
     void hydrate()
   }
   for (const type of ['pointerdown', 'keydown', 'input', 'focusin', 'click']) root.addEventListener(type, start, options)
-  // Touched before this code was there.
-  if (root.matches(':focus-within')) void hydrate()
+  // Touched before this code was there: it has the focus, or had it.
+  if (root.matches(':focus-within') || root.querySelector(':is(:user-valid,:user-invalid)')) void hydrate()
   return hydrate
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
 import { draftOf, fill, formCases, press, standing, typedInto, words } from './forms.ts'
+import { eventually } from '../waiting.ts'
 import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
@@ -93,6 +94,23 @@ test('what is typed and pressed before any of a form\'s own code is there is kep
   await fill(without.page, typedInto('CONTACT', 'ar'))
   await press(without.page, 'ar')
   assert.equal((await posted).isNavigationRequest(), true)
+})
+
+test('what is typed and left before any script of the page is there is kept', async ({ t }) => {
+  const { page } = await openPage(t, still)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => { release = resolve })
+  await page.route(/\/_astro\/[^/]+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.locator('#firstName').click()
+  await page.keyboard.type('Mariam')
+  await page.locator('h1').click()
+  await expect(page.locator('form :focus')).toHaveCount(0)
+  release()
+  await eventually(async () => assert.match(JSON.stringify(await draftOf(page, 'CONTACT')), /Mariam/))
 })
 
 test('a form reached before its own code was there is woken by that code, and what was left wrong is named', async ({ t }) => {
