@@ -4,6 +4,7 @@ import { finish } from './src/build/finish.ts'
 import { staticNetlify } from './src/build/netlify-adapter.ts'
 import { smallPreload } from './src/build/preload.ts'
 import { reactIslands } from './src/build/react-islands.ts'
+import { SOURCES } from './src/rules/reuse.ts'
 
 // The local platform keeps one cache per data folder, so that two copies side by side do not meet.
 const cache = process.env['SITE_CACHE_DIR']
@@ -21,6 +22,8 @@ export default defineConfig({
   compressHTML: 'jsx',
   prefetch: false,
   devToolbar: { enabled: false },
+  // A page that would be as it was is that of the build before: see src/content/reuse.ts and src/build/unfinished.ts.
+  experimental: { incrementalBuild: Boolean(process.env[SOURCES]) },
   ...(cache && { cacheDir: cache }),
   vite: {
     // Page scripts as files: fetched once for all pages, and no hash in the policy.

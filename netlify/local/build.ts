@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildEnvironment } from '#rules/deploy-context.ts'
+import { SOURCES, UNFIT } from '#rules/reuse.ts'
 import { environmentName } from '#store/store.ts'
+import { digestOfSources } from './builds/sources.ts'
 import { accessOf, patientClock, storesOf } from './content/target.ts'
 import { fillWhenEmpty, openLocalStore } from './local-store.ts'
 import { fillStore } from './seed/fill.ts'
@@ -12,15 +14,35 @@ import { printed, StartError } from './errors.ts'
 //                    elsewhere that of the local data folder, which is filled with the sample content when it is empty.
 //                    What follows `--` is handed to Astro.
 
-const astro = join(import.meta.dirname, '..', '..', 'node_modules', 'astro', 'bin', 'astro.mjs')
+const root = join(import.meta.dirname, '..', '..')
 
-/** Builds with these settings in addition to the process's own. @returns the exit code of the build */
-const build = (environment: Record<string, string> = {}): Promise<number> =>
+type Ended = { code: number, errors: string }
+
+/** Runs Astro with these settings in addition to the process's own. */
+const runAstro = (environment: Record<string, string>): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [astro, 'build', ...process.argv.slice(2)], { stdio: 'inherit', env: { ...buildEnvironment(process.env), ...environment } })
+    const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs')
+    const env = { ...buildEnvironment(process.env), ...(process.stderr.isTTY && { FORCE_COLOR: '1' }), ...environment }
+    const child = spawn(process.execPath, [astro, 'build', ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'pipe'], env })
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text)).pipe(process.stderr)
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => resolve({ code: code ?? 1, errors }))
   })
+
+/** Builds, once more where pages of the build before do not fit. @returns the exit code of the build */
+const build = async (environment: Record<string, string> = {}): Promise<number> => {
+  const { code, errors } = await runAstro(environment)
+  if (code === 0 || !errors.includes(UNFIT)) return code
+  console.log('Building once more, every page anew.')
+  return (await runAstro(environment)).code
+}
+
+/** Lets Astro use pages of the build before again. */
+const withReuse = async (): Promise<Record<string, string>> => ({ [SOURCES]: await digestOfSources(root) })
+
+/** On Netlify pages are used again where the site's settings say so: nobody but its owner sees that its cache comes back, and what it costs to fetch. */
+const buildOnNetlify = async (): Promise<number> => build(process.env['REUSE_PAGES'] === 'on' ? await withReuse() : {})
 
 /** Builds from the data folder of the local platform, which may be running or not. */
 const buildLocally = async (): Promise<number> => {
@@ -33,7 +55,7 @@ const buildLocally = async (): Promise<number> => {
     if (settings.SEED !== 'none') await fillWhenEmpty(settings.DATA_DIR, isEmpty, fill)
     console.log(`Building from the content in ${settings.DATA_DIR}.`)
     // A cache of its own: a platform that runs on the folder may be building, too.
-    return await build({ NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', ASTRO_TELEMETRY_DISABLED: '1', SITE_CACHE_DIR: join(settings.DATA_DIR, 'build-cache') })
+    return await build({ NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', ASTRO_TELEMETRY_DISABLED: '1', SITE_CACHE_DIR: join(settings.DATA_DIR, 'build-cache'), ...(await withReuse()) })
   } finally {
     await store.close()
   }
@@ -70,7 +92,7 @@ const buildFromNamed = async (context: string): Promise<number> => {
 try {
   const context = process.env['NETLIFY_BLOBS_CONTEXT']
   // A build on Netlify says by itself what it lacks.
-  process.exitCode = process.env['NETLIFY'] ? await build() : context ? await buildFromNamed(context) : await buildLocally()
+  process.exitCode = process.env['NETLIFY'] ? await buildOnNetlify() : context ? await buildFromNamed(context) : await buildLocally()
 } catch (error) {
   console.error(printed(error, 'The site could not be built'))
   process.exitCode = 1

@@ -6,7 +6,7 @@ import { reachStoresBy } from '../api/services.ts'
 import { accessTo } from './blobs/in-process.ts'
 import { startBlobsServer } from './blobs/server.ts'
 import { BuildHook, type BuildStatus } from './build-hook.ts'
-import { Builds, isStoreEmpty, madeOf } from './builds/builds.ts'
+import { Builds, isStoreEmpty } from './builds/builds.ts'
 import { astroBuild, mainLine, type BuildCommand } from './builds/run-build.ts'
 import { keptPassphrase, takeDataFolder } from './data-folder.ts'
 import { DevSite } from './dev-site.ts'
@@ -96,7 +96,7 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
   const functions = new Functions({ functions: await loadFunctions(parts.functions), origin, siteId: blobs.siteId, isLimited: settings.RATE_LIMITS !== 'off' })
   const builds = parts.dev
     ? new DevSite(parts.root, origin)
-    : new Builds({ dataDir, root: parts.root, origin, command: parts.build, madeOf: () => madeOf(parts.root) })
+    : new Builds({ dataDir, root: parts.root, origin, command: parts.build })
   const hook = new BuildHook(builds, {
     onBuilt: async (buildJson) => {
       await announceDeploy(functions, origin)

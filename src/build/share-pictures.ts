@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UNFIT } from '#rules/reuse.ts'
 import { SHARED_AT, specFile, type PictureSpec } from '#sharing/kept.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { createDrawing } from './draw-share.ts'
@@ -11,6 +12,11 @@ const named = new RegExp(`<meta property="og:image" content="[^"]*${SHARED_AT}([
 
 /** The file name of the picture that a built page names, or undefined where it is not shared. */
 export const pictureIn = (page: string): string | undefined => named.exec(page)?.[1]
+
+/** A page that is used again notes nothing of its picture. */
+const unnoted = (file: string): never => {
+  throw new Error(`${UNFIT}: nothing says what the picture ${file} is made of.`)
+}
 
 /**
  * Draws the pictures that no build before has drawn, and puts all in their place.
@@ -25,7 +31,7 @@ export const placePictures = async (wanted: ReadonlySet<string>, kept: string, i
   const missing = [...wanted].filter((file) => !there.has(file))
   const draw = createDrawing()
   await mapPooled(missing, AT_ONCE, async (file) => {
-    const spec = JSON.parse(await readFile(join(kept, specFile(file)), 'utf8')) as PictureSpec
+    const spec = JSON.parse(await readFile(join(kept, specFile(file)), 'utf8').catch(() => unnoted(file))) as PictureSpec
     // Under another name until it is whole: a build that is stopped leaves no half of a picture behind.
     await writeFile(join(kept, `${file}.new`), await draw(spec))
     await rename(join(kept, `${file}.new`), join(kept, file))

@@ -14,6 +14,7 @@ import { inOrder } from '#store/order.ts'
 import { figureWords } from './figures.ts'
 import { oncePerBuild } from './once-per-build.ts'
 import { ownLanguages, relatedIn, topicsIn } from './related.ts'
+import { pageKey } from './reuse.ts'
 import { pictureOf, type Picture } from './store.ts'
 
 /** The kinds whose items are posts, each with a page of its own. */
@@ -114,24 +115,33 @@ export const topicPaths = async (): Promise<{ params: { locale: string | undefin
   return languages.flatMap((language) => found.map(({ topic }) => ({ params: { locale: localeParam(language), topic }, props: { topic } })))
 }
 
-/** What a post's page is given. */
+/** What a list shows of a post. */
+export type PostInList = Pick<Post, 'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'topic' | 'date' | 'appearedAt' | 'picture'>
+
+const inList = ({ id, kind, path, language, title, summary, topic, date, appearedAt, picture }: Post): PostInList =>
+  ({ id, kind, path, language, title, summary, topic, date, appearedAt, picture })
+
+/** What a post's page is given: all that it shows besides its frame. */
 export type PostPageProps = {
   post: Post
   /** What to read next. */
-  related: Post[]
+  related: PostInList[]
   /** The one language in which the post has a text, if it is not both. */
   only: Language | undefined
 }
 
+/** A post's page, and the key by which the next build uses it again. */
+type PostPath = { params: { locale: string | undefined; slug: string }; props: PostPageProps; cacheKey?: string }
+
 /** One page per post of a kind and language, for getStaticPaths. */
-export const postPaths = async (kind: PostKind): Promise<{ params: { locale: string | undefined; slug: string }; props: PostPageProps }[]> => {
+export const postPaths = async (kind: PostKind): Promise<PostPath[]> => {
   const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
   const own = ownLanguages([...posts.en, ...posts.ar])
   const related = { en: relatedIn(await allPostsFor('en'), 'en'), ar: relatedIn(await allPostsFor('ar'), 'ar') }
-  return languages.flatMap((language) =>
-    posts[language].map((post) => ({
-      params: { locale: localeParam(language), slug: post.slug },
-      props: { post, related: related[language](post), only: own.get(post.id) },
-    })),
-  )
+  return Promise.all(languages.flatMap((language) =>
+    posts[language].map(async (post) => {
+      const props = { post, related: related[language](post).map(inList), only: own.get(post.id) }
+      return { params: { locale: localeParam(language), slug: post.slug }, props, ...(await pageKey(language, props)) }
+    }),
+  ))
 }

@@ -47,7 +47,7 @@ test('with the adapter a deploy’s build is the same byte for byte, nothing els
       const { file, args: usual } = astroBuild(root)(outDir)
       return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, `cache-${name}`)}`, file, ...usual, ...args] }
     }
-    const outcome = await runBuild({ command, root, folder: join(folder, name), signal: new AbortController().signal })
+    const outcome = await runBuild({ command, root, folder: join(folder, name), sources: '', signal: new AbortController().signal })
     assert.deepEqual(outcome, { ok: true })
     return filesIn(join(folder, name))
   }

@@ -36,7 +36,7 @@ for (const { name, log, isAborted, says } of causes) {
     }
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const stopped = new AbortController()
-    const built = runBuild({ command: () => ({ file: process.execPath, args: ['-e', stubborn] }), root: folder, folder, signal: stopped.signal })
+    const built = runBuild({ command: () => ({ file: process.execPath, args: ['-e', stubborn] }), root: folder, folder, sources: '', signal: stopped.signal })
     await seen('begun')
     if (isAborted) stopped.abort()
     await seen('asked')

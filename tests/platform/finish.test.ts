@@ -5,8 +5,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import test from 'node:test'
+import test, { type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { UNFIT } from '#rules/reuse.ts'
 import { finish } from '../../src/build/finish.ts'
 
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -46,4 +47,40 @@ test('after a build every page is read once, for the policy, the files to be lef
   assert.ok(!headers.includes('new.pdf'))
   assert.equal(await readFile(join(folder, 'site/_redirects'), 'utf8'), '/a /b 301')
   for (const place of ['site/_astro', 'cache/share']) assert.deepEqual((await readdir(join(folder, place))).sort(), [first, second], place)
+})
+
+/** Ends a build of one page, with files of these names kept as share pictures. @returns the error, and whether the next build makes every page anew */
+const end = async (t: TestContext, page: string, kept: readonly string[] = []): Promise<{ error: string, isMarked: boolean }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'finished-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  for (const name of ['site/_astro', 'cache/share']) await mkdir(join(folder, name), { recursive: true })
+  const files = { 'site/index.html': page, 'site/redirects.txt': '', 'site/_astro/here.js': '', ...Object.fromEntries(kept.map((name) => [`cache/share/${name}`, ''])) }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  const { hooks } = finish()
+  const config = { cacheDir: pathToFileURL(join(folder, 'cache/')), build: { assets: '_astro' } }
+  await hooks['astro:config:done']?.({ config } as never)
+  await hooks['astro:build:start']?.({} as never)
+  const error = await Promise.resolve(hooks['astro:build:done']?.({ dir: pathToFileURL(join(folder, 'site/')), logger: { info: () => undefined } } as never)).then(() => '', String)
+  return { error, isMarked: fs.existsSync(join(folder, 'cache/unfinished')) }
+}
+
+const gone = [
+  ['a script', '<script type="module" src="/_astro/gone.js"></script>'],
+  ['a style sheet', '<link rel="stylesheet" href="/_astro/gone.css">'],
+  ['the program of an island', '<astro-island uid="1" component-url="/_astro/gone.js" renderer-url="/_astro/here.js"></astro-island>'],
+  ['a share picture that nothing describes', shared(`${'d'.repeat(12)}.png`)],
+] as const
+
+for (const [name, page] of gone) {
+  test(`a build does not stay whose pages name ${name} that is not there, and the next one makes every page`, async (t) => {
+    const { error, isMarked } = await end(t, page)
+    assert.ok(error.includes(UNFIT), error)
+    assert.ok(isMarked)
+  })
+}
+
+test('a build whose pages name what is there is good, whatever an editor writes', async (t) => {
+  const picture = `${'e'.repeat(12)}.png`
+  const words = '<p title="&lt;script src=&quot;/_astro/no.js&quot;&gt;">&lt;script src="/_astro/no.js"&gt; <a href="/_astro/no.js">no</a> <img src="/_astro/no.png"></p>'
+  assert.deepEqual(await end(t, `<script type="module" src="/_astro/here.js"></script>${shared(picture)}${words}`, [picture]), { error: '', isMarked: false })
 })

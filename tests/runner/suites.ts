@@ -72,7 +72,7 @@ const nodeSuites: readonly Alike[] = [
   {
     part: 'API in whole', runs: ['full'],
     files: [
-      'tests/full/{functions-bundle,netlify-adapter,netlify-dev}.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
+      'tests/full/{functions-bundle,netlify-adapter,netlify-dev,reuse}.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
       'tests/faults/{any-write,crash,form-load,jobs}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
     ],
   },

@@ -6,6 +6,7 @@ import { systemClock } from '#store/clock.ts'
 import { environmentName, openStore } from '#store/store.ts'
 import { openSite, PAGES, type Site } from '../static/site.ts'
 import { reasonFrom, runBuild, type BuildCommand, type BuildOutcome } from './run-build.ts'
+import { digestOfSources } from './sources.ts'
 
 /** How many good builds the expected time is taken from. */
 const REMEMBERED = 5
@@ -15,8 +16,6 @@ type Options = {
   root: string
   origin: string
   command: BuildCommand
-  /** Names the state of what a build is made of, asked before each build. */
-  madeOf(): Promise<string>
 }
 
 type Built = BuildOutcome & { builtAt?: string, buildJson?: unknown }
@@ -59,7 +58,7 @@ export class Builds {
 
   /** Whether the build that is served holds what the store and the sources hold now. */
   async isRight(): Promise<boolean> {
-    return this.#pointer !== null && this.#pointer.madeOf === (await this.#options.madeOf())
+    return this.#pointer !== null && this.#pointer.madeOf === madeOf(await digestOfSources(this.#options.root), await entities())
   }
 
   answer(request: Request): Promise<Response> | null {
@@ -71,19 +70,19 @@ export class Builds {
    * A build that fails changes nothing but its own folder.
    */
   async build(): Promise<Built> {
-    const { root, command, madeOf } = this.#options
+    const { root, command } = this.#options
     const began = Date.now()
     const number = await nextNumber(this.#folder)
     const folder = folderOf(this.#folder, number)
     try {
-      const state = await madeOf()
-      const outcome = await runBuild({ command, root, folder, signal: this.#stopped.signal })
+      const [sources, content] = await Promise.all([digestOfSources(root), entities()])
+      const outcome = await runBuild({ command, root, folder, sources, signal: this.#stopped.signal })
       if (!outcome.ok) return outcome
       const site = await this.#open(number)
       const buildJson = await readBuildJson(folder)
       const durations = [Date.now() - began, ...(this.#pointer?.durations ?? [])].slice(0, REMEMBERED)
       const builtAt = new Date().toISOString()
-      const pointer = { current: number, previous: this.#pointer?.current ?? null, builtAt, madeOf: state, durations }
+      const pointer = { current: number, previous: this.#pointer?.current ?? null, builtAt, madeOf: madeOf(sources, content), durations }
       await writePointer(this.#folder, pointer)
       const old = this.#site
       this.#site = site
@@ -173,21 +172,6 @@ async function readBuildJson(folder: string): Promise<unknown> {
   }
 }
 
-/** The parts of the project that a page can come from. */
-const sources: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package-lock.json', 'tsconfig.json', 'src', 'public']
-
-const filesIn = async (root: string, part: string): Promise<string[]> => {
-  const inside = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => null)
-  return inside ? inside.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name)) : [join(root, part)]
-}
-
-const digestOfSources = async (root: string): Promise<string> => {
-  const files = (await Promise.all(sources.map((part) => filesIn(root, part)))).flat().sort()
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(await readFile(file).catch(() => '')).update('\0')
-  return hash.digest('hex')
-}
-
 /** Every entity of the content store with its ETag, sorted. The store is reached by the environment's `NETLIFY_BLOBS_CONTEXT`. */
 const entities = async (): Promise<string[]> => {
   const store = openStore(`${environmentName(process.env['CONTEXT'])}-content`, systemClock)
@@ -198,12 +182,6 @@ const entities = async (): Promise<string[]> => {
 /** Whether the content store holds nothing at all. A record in the bin is something. */
 export const isStoreEmpty = async (): Promise<boolean> => (await entities()).length === 0
 
-/** Settings that pages are built with. */
-const built = ['PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
-
 /** Names the state of everything a build is made of: two equal names mean two equal sites. */
-export async function madeOf(root: string): Promise<string> {
-  const [files, content] = await Promise.all([digestOfSources(root), entities()])
-  const settings = built.map((name) => process.env[name] ?? '')
-  return createHash('sha256').update(files).update([...content, ...settings].join('\n')).digest('hex')
-}
+const madeOf = (sources: string, content: readonly string[]): string =>
+  createHash('sha256').update(sources).update(content.join('\n')).digest('hex')

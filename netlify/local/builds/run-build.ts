@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { SOURCES, UNFIT } from '#rules/reuse.ts'
 import { isAlive } from '../data-folder.ts'
 import { codeOf } from '../errors.ts'
 import { PAGES } from '../static/site.ts'
@@ -67,6 +68,8 @@ type Options = {
   root: string
   /** The folder of this build. */
   folder: string
+  /** Names the state of the project's files, see {@link SOURCES}. */
+  sources: string
   signal: AbortSignal
 }
 
@@ -91,13 +94,13 @@ export function mainLine(reason: string): string {
   return (lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ?? otherwise ?? '').replace(/[.:]$/, '')
 }
 
-const runCommand = ({ command, root, signal }: Options, outDir: string, log: string): Promise<number | null> =>
+const runCommand = ({ command, root, sources, signal }: Options, outDir: string, log: string): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const { file, args } = command(outDir)
     const child = spawn(file, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', NODE_ENV: 'production' },
+      env: { ...process.env, [SOURCES]: sources, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', NODE_ENV: 'production' },
     })
     const written = createWriteStream(log)
     let unwritten: Error | null = null
@@ -125,7 +128,7 @@ const runCommand = ({ command, root, signal }: Options, outDir: string, log: str
     if (signal.aborted) stop()
   })
 
-/** How often a build is repeated that collided with another one. */
+/** How often a build is repeated that collided with another one, or with pages of the one before. */
 const MAX_REPEATS = 3
 
 /**
@@ -146,7 +149,7 @@ export async function runBuild(options: Options): Promise<BuildOutcome> {
     for (let repeats = 0; ; repeats += 1) {
       if ((await runCommand(options, staging, log)) === 0) break
       const text = await readFile(log, 'utf8')
-      if (repeats === MAX_REPEATS || !hasCollided(text)) return { ok: false, reason: reasonFrom(text, paths) }
+      if (repeats === MAX_REPEATS || !(hasCollided(text) || text.includes(UNFIT))) return { ok: false, reason: reasonFrom(text, paths) }
     }
     await moveIntoPlace(staging, folder)
     return { ok: true }

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The parts of the project that a page can come from. */
+const parts: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json', 'src', 'public']
+
+/** Settings that pages are built with. */
+const settings: readonly string[] = ['CONTEXT', 'PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
+
+const filesIn = async (root: string, part: string): Promise<string[]> => {
+  const inside = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => null)
+  return inside ? inside.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name)) : [join(root, part)]
+}
+
+/**
+ * Names the state of everything that pages are made of besides content and the day: the project's files, the settings of this
+ * process, and the Node that runs it, whose tables dates and numbers are written by.
+ * @returns a SHA-256 in hexadecimal
+ */
+export const digestOfSources = async (root: string): Promise<string> => {
+  const files = (await Promise.all(parts.map((part) => filesIn(root, part)))).flat().sort()
+  const hash = createHash('sha256').update(process.version)
+  for (const name of settings) hash.update(`\0${name}=${process.env[name] ?? ''}`)
+  for (const file of files) hash.update(`\0${file.slice(root.length)}\0`).update(await readFile(file).catch(() => ''))
+  return hash.digest('hex')
+}

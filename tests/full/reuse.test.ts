@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'node:test'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { kinds } from '#kinds/index.ts'
+import { createRecord, removeRecord, updateRecord } from '#store/content.ts'
+import { isVisible, readEntity, type Draft, type Entity } from '#store/records.ts'
+import { astroBuild, runBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
+import { accessOf, patientClock as clock, storesOf } from '../../netlify/local/content/target.ts'
+import { openLocalStore } from '../../netlify/local/local-store.ts'
+import { fillStore } from '../../netlify/local/seed/fill.ts'
+import { random } from '../identity/golden-steps.ts'
+
+// A site built again and again in one cache, against the same content built from nothing: every file, byte for byte. Which items are
+// edited is chance; SEED repeats a run.
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+const chance = random(seed)
+const oneOf = <One>(some: readonly One[]): One | undefined => some[Math.floor(chance() * some.length)]
+
+const folder = await mkdtemp(join(tmpdir(), 'reuse-'))
+const data = await openLocalStore(join(folder, 'data'))
+Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: data.context, CONTEXT: 'dev' })
+const { content, files } = storesOf('dev', accessOf(data.context))
+const context = { store: content, clock }
+const actor = { email: 'editor@ghaf.example' }
+test.after(async () => {
+  await data.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Built = { files: ReadonlyMap<string, string>, reused: readonly string[] }
+
+let count = 0
+
+/** Builds in a cache; `sources` as {@link runBuild} takes it. */
+const build = async (cache: string, sources: string): Promise<Built> => {
+  const command: BuildCommand = (outDir) => {
+    const { file, args } = astroBuild(root)(outDir)
+    return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, cache)}`, file, ...args] }
+  }
+  const out = join(folder, `build-${count += 1}`)
+  assert.deepEqual(await runBuild({ command, root, folder: out, sources, signal: new AbortController().signal }), { ok: true }, `SEED=${seed}`)
+  const log = await readFile(join(out, 'build.log'), 'utf8')
+  const reused = [...log.matchAll(/─ (\S+) \(restored\)/g)].map(([, path = '']) => path)
+  const found = (await readdir(out, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const read = await Promise.all(found.map(async (path) => [path.slice(out.length), await readFile(path, 'latin1')] as const))
+  await rm(out, { recursive: true })
+  return { files: new Map(read.map(([path, text]) => [path, text.replace(/"builtAt":"[^"]+"/, '')] as const).filter(([path]) => path !== '/build.log')), reused }
+}
+
+/** The build with reuse, compared with one that has no cache but the pictures that were drawn. */
+const checked = async (after: string): Promise<readonly string[]> => {
+  const warm = await build('warm', 'one')
+  await rm(join(folder, 'cold'), { recursive: true, force: true })
+  await mkdir(join(folder, 'cold'))
+  await cp(join(folder, 'warm', 'share'), join(folder, 'cold', 'share'), { recursive: true })
+  const cold = await build('cold', '')
+  assert.deepEqual(cold.reused, [])
+  const differ = [...new Set([...warm.files.keys(), ...cold.files.keys()])].filter((path) => warm.files.get(path) !== cold.files.get(path))
+  assert.deepEqual(differ, [], `after ${after}; SEED=${seed}`)
+  return warm.reused.filter((path) => /\/?(blog|news)\/[^/]+\.html$/.test(path))
+}
+
+const itemsOf = async (kind: AnyKind): Promise<Entity[]> => {
+  const listed = await content.list('e', kind.name)
+  const read = await Promise.all(listed.map(({ key }) => readEntity(content, kind, key.split('/').at(-1) ?? '')))
+  return read.flatMap((one) => (one && isVisible(one.data, clock.now()) ? [one.data] : []))
+}
+
+const done = (written: object): void => assert.ok('entity' in written, `${JSON.stringify(written)} SEED=${seed}`)
+
+/** Data with one word more in a field of its kind that takes one. */
+const reworded = (kind: AnyKind, before: Data): Data | undefined => {
+  const fits = Object.entries(before).flatMap(([field, value]) => {
+    if (typeof value !== 'string' || value.length < 4) return []
+    const changed = { ...before, [field]: value.endsWith('</p>') ? value.replace(/<\/p>$/, ' more</p>') : `${value} more` }
+    const { success, output } = v.safeParse(kind.schema, changed)
+    return success ? [output as Data] : []
+  })
+  return oneOf(fits)
+}
+
+/** Changes one word of an item that chance names. @returns its name, or nothing where no field takes a word */
+const reword = async (kind: AnyKind, changes: (data: Data) => Data | undefined = (before) => reworded(kind, before), more: Partial<Draft> = {}): Promise<string | undefined> => {
+  const item = oneOf(await itemsOf(kind))
+  const changed = item && changes(item.data)
+  if (!changed) return undefined
+  done(await updateRecord(context, { kind, id: item.id, actor }, { data: changed, ...more }, item.rev))
+  return `${kind.name}/${item.id}`
+}
+
+const announce = (isActive: boolean) => reword(kinds.settings, (before) => ({ ...before, isActive }))
+
+test('pages that are used again are those that a build from nothing makes, whatever is edited', async (t) => {
+  t.diagnostic(`SEED=${seed}`)
+  await fillStore(() => undefined, { content, files, clock, adminEmail: actor.email })
+  assert.deepEqual(await checked('the first build'), [], 'the first build has nothing to use again')
+  const all = await checked('no change')
+  assert.ok(all.length >= 20, `every page of a post in both languages: ${all.length}`)
+
+  await reword(kinds.blog, (before) => ({ ...before, BlogData: `${String(before['BlogData'])}<p>One paragraph more.</p>` }))
+  const afterText = await checked('a text of a post')
+  assert.equal(afterText.length, all.length - 2, 'its page is made anew in both languages, which say when it changed')
+
+  await announce(true)
+  assert.deepEqual(await checked('the announcement on'), [], 'the announcement is on every page')
+  await announce(false)
+  assert.deepEqual(await checked('the announcement off'), [])
+
+  // A word in an item of every kind, three kinds to a build.
+  const editable = Object.values(kinds).filter((kind) => kind !== kinds.settings)
+  for (let first = 0; first < editable.length; first += 3) {
+    const edited = await Promise.all(editable.slice(first, first + 3).map((kind) => reword(kind)))
+    await checked(edited.join(', '))
+  }
+
+  const [gone, moved] = await itemsOf(kinds.blog)
+  assert.ok(gone && moved)
+  done(await removeRecord(context, { kind: kinds.blog, id: gone.id, actor }))
+  done(await updateRecord(context, { kind: kinds.blog, id: moved.id, actor }, { data: moved.data, slug: 'moved-to-another-address' }, moved.rev))
+  done(await createRecord(context, { kind: kinds.news, id: crypto.randomUUID(), actor }, { data: (await itemsOf(kinds.news))[0]?.data ?? {}, slug: 'one-more' }))
+  await checked('a post to the bin, one to another address, and a new one')
+})
+
+test('a share picture that was lost is drawn again by a second build at once', async () => {
+  const place = join(folder, 'warm', 'share')
+  const [lost = ''] = (await readdir(place)).filter((name) => /\.(png|jpg)$/.test(name))
+  for (const ending of ['png', 'jpg', 'json']) await rm(join(place, lost.replace(/\w+$/, ending)), { force: true })
+  await checked('the loss of a picture')
+  assert.ok((await readdir(place)).includes(lost))
+})
