@@ -20,9 +20,10 @@ const astro = {
     astro.asked.push(name)
     return name === 'blog' ? [postOf(astro.title)] : []
   },
+  getEntry: () => undefined,
 }
 Object.assign(globalThis, { astroForTest: astro })
-const content = 'data:text/javascript,export const { getCollection } = astroForTest'
+const content = 'data:text/javascript,export const { getCollection, getEntry } = astroForTest'
 registerHooks({
   resolve: (specifier, context, next) => (specifier === 'astro:content' ? { url: content, shortCircuit: true } : next(specifier, context)),
   load: (url, context, next) => {
