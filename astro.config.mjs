@@ -4,7 +4,7 @@ import { finish } from './src/build/finish.ts'
 import { staticNetlify } from './src/build/netlify-adapter.ts'
 import { smallPreload } from './src/build/preload.ts'
 import { reactIslands } from './src/build/react-islands.ts'
-import { SOURCES } from './src/rules/reuse.ts'
+import { SOURCES } from './src/rules/deploy-context.ts'
 
 // The local platform keeps one cache per data folder, so that two copies side by side do not meet.
 const cache = process.env['SITE_CACHE_DIR']

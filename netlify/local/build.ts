@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildEnvironment } from '#rules/deploy-context.ts'
-import { SOURCES, UNFIT } from '#rules/reuse.ts'
+import { buildEnvironment, SOURCES, UNFIT } from '#rules/deploy-context.ts'
 import { environmentName } from '#store/store.ts'
 import { digestOfSources } from './builds/sources.ts'
 import { accessOf, patientClock, storesOf } from './content/target.ts'

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UNFIT } from '#rules/reuse.ts'
+import { UNFIT } from '#rules/deploy-context.ts'
 import { SHARED_AT, specFile, type PictureSpec } from '#sharing/kept.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { createDrawing } from './draw-share.ts'

@@ -115,13 +115,13 @@ export const topicPaths = async (): Promise<{ params: { locale: string | undefin
   return languages.flatMap((language) => found.map(({ topic }) => ({ params: { locale: localeParam(language), topic }, props: { topic } })))
 }
 
-/** What a list shows of a post. */
+/** A post as a list shows it. */
 export type PostInList = Pick<Post, 'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'topic' | 'date' | 'appearedAt' | 'picture'>
 
 const inList = ({ id, kind, path, language, title, summary, topic, date, appearedAt, picture }: Post): PostInList =>
   ({ id, kind, path, language, title, summary, topic, date, appearedAt, picture })
 
-/** What a post's page is given: all that it shows besides its frame. */
+/** The props of a post's page: all that it shows besides its frame. */
 export type PostPageProps = {
   post: Post
   /** What to read next. */

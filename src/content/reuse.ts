@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#i18n/languages.ts'
 import { yearOf } from '#i18n/time.ts'
-import { SOURCES } from '#rules/reuse.ts'
+import { SOURCES } from '#rules/deploy-context.ts'
 import { announcementFor, isSettingUnset } from './announcement.ts'
+import { messagesInForce } from './figures.ts'
 import { oncePerBuild } from './once-per-build.ts'
 
 const digestOf = (...parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** What the frame of every page shows that is neither code nor the page's own: the year in the footer, and the announcement. */
-const frameIn = oncePerBuild(async (language: Language) => digestOf(yearOf(new Date()), await announcementFor(language), await isSettingUnset()))
+/** The content of every page's frame: the year in the footer, the words of the site with the figures in force in them, and the announcement. */
+const frameIn = oncePerBuild(async (language: Language) =>
+  digestOf(yearOf(new Date()), await messagesInForce(language), await announcementFor(language), await isSettingUnset()))
 
 /**
  * The `cacheKey` of a page that reads nothing but the project's files, what it is given, and the frame: Astro uses a page of the

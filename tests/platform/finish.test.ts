@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { UNFIT } from '#rules/reuse.ts'
+import { UNFIT } from '#rules/deploy-context.ts'
 import { finish } from '../../src/build/finish.ts'
 
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { SOURCES, UNFIT } from '#rules/reuse.ts'
+import { SOURCES, UNFIT } from '#rules/deploy-context.ts'
 import { isAlive } from '../data-folder.ts'
 import { codeOf } from '../errors.ts'
 import { PAGES } from '../static/site.ts'
@@ -128,7 +128,7 @@ const runCommand = ({ command, root, sources, signal }: Options, outDir: string,
     if (signal.aborted) stop()
   })
 
-/** How often a build is repeated that collided with another one, or with pages of the one before. */
+/** Repetitions of a build that collided with another one, or whose reused pages do not fit. */
 const MAX_REPEATS = 3
 
 /**
