@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
+import { messages } from '#messages/index.ts'
+import { site } from '#site/site.ts'
 import { expect, test, type Test } from '../browser.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { findings } from './axe.ts'
@@ -23,7 +25,8 @@ test.afterAll(async () => {
 })
 
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
-const lists = ['/', '/about', '/careers', '/blog', '/news', '/faq', '/businessfaq', '/keyfact', '/contact']
+const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
+const lists = ['/', '/about', '/careers', '/blog', '/news', '/news/page/2', '/faq', '/businessfaq', '/keyfact', '/contact']
 const inBoth = (paths: readonly string[]): string[] => paths.flatMap((path) => languages.map((language) => pathIn(language, path)))
 
 for (const width of [320, 768, 1280]) {
@@ -114,6 +117,31 @@ test('a photograph of 4,000 pixels comes small, as AVIF and with its size, withi
       assert.ok(((await sharp(bytes).metadata()).width ?? 0) <= 960, address)
     }
     assert.deepEqual(new Set(shown.map(({ width, height }) => `${width} × ${height}`)), new Set(['4000 × 3000']))
+  }
+})
+
+test('a long list has pages of twelve, each with its own address and ways to the others, and no post is left out', async () => {
+  for (const language of languages) {
+    const { pages: words } = messages(language).blog
+    const addresses = ['/news', '/news/page/2', '/news/page/3'].map((path) => site.url + pathIn(language, path))
+    const seen: string[] = []
+    for (const [index, address] of addresses.entries()) {
+      const html = await get(address.slice(site.url.length))
+      const cards = all(html, /<h2[^>]*><a href="([^"]+)"/g)
+      assert.equal(cards.length, Math.min(12, 31 - seen.length), address)
+      seen.push(...cards)
+      for (const [rel, to] of Object.entries({ canonical: address, prev: addresses[index - 1], next: addresses[index + 1] })) {
+        assert.deepEqual(all(html, new RegExp(`<link rel="${rel}" href="([^"]+)"`, 'g')), to === undefined ? [] : [to], address)
+        if (rel !== 'canonical') assert.deepEqual(all(html, new RegExp(`<a class="more" href="([^"]+)" rel="${rel}"`, 'g')), to === undefined ? [] : [to.slice(site.url.length)], address)
+      }
+      assert.deepEqual(all(html, /hreflang="[a-z]+-AE" href="([^"]+)"/g), languages.map((one) => site.url + pathIn(one, index === 0 ? '/news' : `/news/page/${index + 1}`)), address)
+      const pager = /<nav class="wrap pager".*?<\/nav>/s.exec(html)?.[0] ?? assert.fail(address)
+      assert.deepEqual(all(pager, /aria-label="([^"]+)" aria-current="page"/g), [words.page.replace('#', String(index + 1))])
+      assert.equal(html.includes('class="wrap posts newest"'), index === 0, `${address}: the newest post stands out`)
+      assert.equal(html.includes(words.ofAll.replace('#', String(index + 1)).replace('#', '3')), index > 0, address)
+    }
+    assert.equal(new Set(seen).size, 31)
+    assert.equal((await fetch(`${running.url}${pathIn(language, '/news/page/4')}`)).status, 404)
   }
 })
 

@@ -63,6 +63,8 @@ export const fillHard = async ({ call, create, upload, live }: Editor): Promise<
   ]
   const photo = await create('blog', post('Blog', { ...both, Title: 'A photograph', Title_AR: 'صورة', Date: '2026-11-16' }))
   const news = await create('news', post('News', { ...both, Title: hard.word, Title_AR: hard.arabicWord }))
+  // Three pages of news.
+  for (let index = 1; index <= 30; index += 1) await create('news', post('News', { Title: `News ${index}`, Title_AR: `خبر ${index}`, Data_AR: '<p>نص.</p>', Date: '2026-01-01' }))
   const question = { Guid: crypto.randomUUID(), SupportTitle: hard.word, SupportTitle_AR: hard.arabicWord, SupportContent: wideText(picture), SupportContent_AR: wideText(picture) }
   for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
     await create('faq', { SupportHeading: hard.word, SupportHeading_AR: hard.arabicWord, SupportData: [{ ...question, Guid: crypto.randomUUID() }] }, { FaqType })

@@ -101,6 +101,16 @@ test('the topics are counted, and each has a page with its posts alone; one with
   }
 })
 
+test('a list of twelve posts or fewer is one page, and its first page by number leads to it', async () => {
+  for (const { bare, path, document } of await builtPages()) {
+    if (bare !== '/blog' && bare !== '/news' && !bare.startsWith('/blog/topic/')) continue
+    assert.deepEqual(find(document, 'nav', { class: 'pager' }), [], path)
+    const { status, headers } = await fetch(`${platform.url}${path}/page/1`, { redirect: 'manual' })
+    assert.deepEqual([status, headers.get('location')?.replace(platform.url, '')], [301, path])
+    assert.equal((await fetch(`${platform.url}${path}/page/2`)).status, 404, path)
+  }
+})
+
 test('the number to call stands with posts about safety, and with no other of a topic', async () => {
   for (const page of (await builtPages()).filter(isPost)) {
     const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()

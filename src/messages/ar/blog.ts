@@ -23,6 +23,14 @@ export const blog = {
   allTopics: 'كل الموضوعات',
   byTopic: 'المقالات بحسب الموضوع',
   feed: 'خلاصة RSS',
+  pages: {
+    label: 'صفحات القائمة',
+    page: 'الصفحة #',
+    inTitle: 'الصفحة #',
+    ofAll: 'الصفحة # من #',
+    previous: 'السابقة',
+    next: 'التالية',
+  },
   topics: {
     saving: {
       name: 'الادخار',

@@ -21,6 +21,17 @@ export const blog = {
   byTopic: 'Posts by topic',
   /** The link to the feed. */
   feed: 'RSS feed',
+  /** A list that has several pages; `#` is a number, the second one in `ofAll` that of the last page. */
+  pages: {
+    /** The label of the ways to them. */
+    label: 'Pages of this list',
+    page: 'Page #',
+    /** After the list's name, in the page's title. */
+    inTitle: 'page #',
+    ofAll: 'Page # of #',
+    previous: 'Previous',
+    next: 'Next',
+  },
   topics: {
     saving: {
       name: 'Saving',
