@@ -20,14 +20,31 @@ const UNFIT = /[\uFFFE\uFFFF]/g
 /** Pixels of `/feed.png` on each side, as wide as RSS 2.0 lets a channel's picture be: rssboard.org/rss-specification, “image”. */
 const PICTURE_SIDE = 144
 
+/** Posts in a feed, the newest: a reader keeps those it has seen, and asks many times a day. */
+const MAX_POSTS = 20
+/** Bytes of whole texts in a feed, as its XML holds them. A post's text may have 200,000 letters. */
+const MAX_TEXT_BYTES = 150_000
+
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** The posts of a kind that have a text in a language, newest first, each whole, as RSS 2.0. */
+/** Decides of one text after the other whether a feed has room for it. */
+const roomForTexts = (): ((text: string) => boolean) => {
+  let taken = 0
+  return (text) => {
+    const bytes = Buffer.byteLength(escaped(text))
+    const isTaken = taken + bytes <= MAX_TEXT_BYTES
+    if (isTaken) taken += bytes
+    return isTaken
+  }
+}
+
+/** The newest posts of a kind that have a text in a language, each whole as long as there is room, the others by their summary, as RSS 2.0. */
 export const feedOf = async (kind: PostKind, language: Language): Promise<string> => {
-  const posts = (await postsFor(kind, language)).filter((post) => post.language === language)
+  const posts = (await postsFor(kind, language)).filter((post) => post.language === language).slice(0, MAX_POSTS)
   const built = posts.map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt })).sort().at(-1)
   const title = feedTitle(kind, language)
   const page = absolute(site.url, language, `/${kind}`)
+  const hasRoom = roomForTexts()
   const feed = await getRssString({
     title,
     description: messages(language)[kind].description,
@@ -43,12 +60,13 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
     ].join(''),
     items: posts.map((post) => {
       const link = absolute(site.url, language, post.path)
+      const content = withAbsoluteAddresses(post.html, site.url, link)
       return {
         title: post.title,
         link,
         pubDate: new Date(momentOf(post)),
         description: post.summary,
-        content: withAbsoluteAddresses(post.html, site.url, link),
+        ...(hasRoom(content) && { content }),
         ...(post.topic !== 'none' && { categories: [messages(language).blog.topics[post.topic].name] }),
         ...(post.author && { customData: `<dc:creator>${escaped(post.author.name)}</dc:creator>` }),
       }

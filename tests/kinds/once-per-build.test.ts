@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { registerHooks } from 'node:module'
 import test from 'node:test'
 import * as v from 'valibot'
 import { blog } from '#kinds/blog.ts'
 import { blogData } from '../fixtures/blog-data.ts'
+import { astro } from './collections.ts'
 
 const time = '2026-11-20T08:00:00.000Z'
 const postOf = (title: string) => {
@@ -11,33 +11,13 @@ const postOf = (title: string) => {
   return { data: { id: 'a', rank: null, slug: 'a', createdAt: time, updatedAt: time, publishAt: null, data } }
 }
 
-/** What Astro gives the pages: the collections, and whether it builds them or is developing. `asked` are those that were read. */
-const astro = {
-  isBuild: true,
-  title: 'One',
-  asked: [] as string[],
-  getCollection: (name: string) => {
-    astro.asked.push(name)
-    return name === 'blog' ? [postOf(astro.title)] : []
-  },
-  getEntry: () => undefined,
-}
-Object.assign(globalThis, { astroForTest: astro })
-const content = 'data:text/javascript,export const { getCollection, getEntry } = astroForTest'
-registerHooks({
-  resolve: (specifier, context, next) => (specifier === 'astro:content' ? { url: content, shortCircuit: true } : next(specifier, context)),
-  load: (url, context, next) => {
-    const loaded = next(url, context)
-    const source = String(loaded.source).replaceAll('import.meta.env.PROD', 'astroForTest.isBuild')
-    return url.endsWith('/src/content/once-per-build.ts') ? { ...loaded, source } : loaded
-  },
-})
-
 const { messagesInForce } = await import('#content/figures.ts')
 const { postPaths, postsFor, topicPaths } = await import('#content/posts.ts')
+const show = (title: string): void => { astro.items = { blog: [postOf(title)] } }
 const titles = async (): Promise<string[]> => (await postsFor('blog', 'en')).map(({ title }) => title)
 
 test('the posts of a kind are made once for each language of a build, however many pages ask', async () => {
+  show('One')
   assert.deepEqual(await titles(), ['One'])
   for (const kind of ['blog', 'news'] as const) await Promise.all([postPaths(kind), topicPaths(), postsFor(kind, 'en'), postsFor(kind, 'ar')])
   assert.deepEqual(astro.asked.filter((name) => name !== 'fees').sort(), ['blog', 'blog', 'news', 'news'])
@@ -51,9 +31,9 @@ test('the words of all pages are filled with the figures in force once for each 
 
 test('while the site is developed, the next request sees what has changed', async () => {
   astro.isBuild = false
-  astro.title = 'Two'
+  show('Two')
   assert.deepEqual(await titles(), ['Two'])
-  astro.title = 'Three'
+  show('Three')
   assert.deepEqual(await titles(), ['Three'])
   astro.asked = []
   await messagesInForce('en')

@@ -1,0 +1,7 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { siteAddresses, sitemapOf } from '#sharing/sitemap.ts'
+
+export const getStaticPaths = (async () =>
+  sitemapOf(await siteAddresses()).parts.map((xml, index) => ({ params: { part: String(index + 1) }, props: { xml } }))) satisfies GetStaticPaths
+
+export const GET: APIRoute<{ xml: string }> = ({ props }) => new Response(props.xml, { headers: { 'Content-Type': 'application/xml' } })

@@ -1,0 +1,100 @@
+import { changedAt, newestChange } from '#content/changed.ts'
+import { feesVersions } from '#content/fees.ts'
+import { jobsFor } from '#content/jobs.ts'
+import { comingPlacesFor, placesFor } from '#content/places.ts'
+import { postKinds, postsFor, type PostKind } from '#content/posts.ts'
+import { ownLanguages, topicPath, topicsIn } from '#content/related.ts'
+import { about, languages, type Language } from '#i18n/languages.ts'
+import { absolute } from '#i18n/paths.ts'
+import { legalDays, routes } from '#site/routes.ts'
+import { site } from '#site/site.ts'
+
+const latest = (...times: readonly (string | undefined)[]): string | undefined => times.filter((time) => time !== undefined).sort().at(-1)
+
+type Entry = { path: string; only?: Language | undefined; lastmod?: string | undefined }
+
+/** When a page last changed, where anything tells: the newest item of a list, the day of a text. The others' words have no date. */
+const lastChange: Partial<Record<(typeof routes)[number], () => Promise<string | undefined> | string>> = {
+  '/about': async () => latest(await newestChange.leaders(), await newestChange.testimonials()),
+  '/blog': newestChange.blog,
+  '/news': newestChange.news,
+  '/careers': newestChange.jobs,
+  '/find-us': newestChange.places,
+  '/keyfact': async () => latest(await newestChange.documents(), await newestChange.fees()),
+  '/keyfact/business': async () => latest(await newestChange.documents(), await newestChange.fees()),
+  '/faq': newestChange.faq,
+  '/businessfaq': newestChange.businessfaq,
+  '/terms': () => legalDays.terms,
+  '/merchant-terms': () => legalDays['merchant-terms'],
+  '/privacy': () => legalDays.privacy,
+  '/disclaimer': () => legalDays.disclaimer,
+  '/consumerinsights': () => legalDays.consumerinsights,
+}
+
+const addressOf = (path: string, language: Language): string => absolute(site.url, language, path)
+
+const link = (tag: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`
+
+const lastmodOf = (time: string | undefined): string => (time ? `<lastmod>${time}</lastmod>` : '')
+
+const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
+  [
+    `<url><loc>${addressOf(path, language)}</loc>`,
+    lastmodOf(lastmod),
+    ...(only ? [] : [...languages.map((one) => link(about[one].tag, addressOf(path, one))), link('x-default', addressOf(path, 'en'))]),
+    '</url>',
+  ].join('')
+
+const postEntries = async (kind: PostKind): Promise<Entry[]> => {
+  const [english, arabic] = [await postsFor(kind, 'en'), await postsFor(kind, 'ar')]
+  const own = ownLanguages([...english, ...arabic])
+  return english.map((post) => ({
+    path: post.path,
+    only: own.get(post.id),
+    lastmod: changedAt({ updatedAt: post.updatedAt, publishAt: post.appearedAt }),
+  }))
+}
+
+/** The topics of the blog: each changed when the last of its posts did. */
+const topicEntries = async (): Promise<Entry[]> => {
+  const posts = await postsFor('blog', 'en')
+  return topicsIn(posts).map(({ topic }) => ({
+    path: topicPath(topic),
+    lastmod: latest(...posts.filter((post) => post.topic === topic).map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt }))),
+  }))
+}
+
+/** The versions of the fees that hold, or will: what is over is kept from search engines. */
+const feesEntries = async (): Promise<Entry[]> => (await feesVersions()).filter(({ standing }) => standing !== 'earlier').map(({ path }) => ({ path }))
+
+const placeEntries = async (): Promise<Entry[]> => [...(await placesFor('en')), ...(await comingPlacesFor('en'))].map(({ path }) => ({ path }))
+
+const jobEntries = async (): Promise<Entry[]> => (await jobsFor('en')).map((job) => ({ path: job.path, lastmod: changedAt(job) }))
+
+/** An address of the sitemap as XML, and when it last changed. */
+type Listed = { xml: string; lastmod: string | undefined }
+
+/**
+ * Every public page once per language in which it has a text, with its alternates. Further pages of a list are not among
+ * them: each post that they lead to is, and what they hold moves on with every new one.
+ */
+export const siteAddresses = async (): Promise<Listed[]> => {
+  const pages = await Promise.all(routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })))
+  const posts = (await Promise.all(postKinds.map(postEntries))).flat()
+  const entries = [...pages, ...posts, ...(await topicEntries()), ...(await feesEntries()), ...(await placeEntries()), ...(await jobEntries())]
+  return entries.flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => ({ xml: entryXml(entry, language), lastmod: entry.lastmod })))
+}
+
+const fileOf = (root: string, inside: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${inside.join('\n')}\n</${root}>\n`
+
+/** Addresses in one file. The protocol takes 50,000 (sitemaps.org/protocol.html); a crawler that reads again after a change reads a part. */
+const MAX_ADDRESSES = 10_000
+
+/** The sitemap: all addresses in one file or, where they are more than fit, an index of parts, which are `/sitemap/1.xml` and so on. */
+export const sitemapOf = (addresses: readonly Listed[], most = MAX_ADDRESSES): { main: string; parts: string[] } => {
+  if (addresses.length <= most) return { main: fileOf('urlset', addresses.map(({ xml }) => xml)), parts: [] }
+  const parts = Array.from({ length: Math.ceil(addresses.length / most) }, (_, index) => addresses.slice(index * most, (index + 1) * most))
+  const index = parts.map((part, at) => `<sitemap><loc>${site.url}/sitemap/${at + 1}.xml</loc>${lastmodOf(latest(...part.map(({ lastmod }) => lastmod)))}</sitemap>`)
+  return { main: fileOf('sitemapindex', index), parts: parts.map((part) => fileOf('urlset', part.map(({ xml }) => xml))) }
+}
