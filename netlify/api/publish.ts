@@ -1,6 +1,6 @@
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
-import { isObject } from '#rules/json.ts'
+import { buildIndexIn, itemsOf } from '#rules/site-build.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
 import { changePublishing, noteBuild, readLive, readPublishing, type Live, type Publishing } from '#store/publishing.ts'
@@ -11,6 +11,8 @@ import type { Services } from './services.ts'
 const HOOK_LIMIT_MS = 5_000
 /** A published change is live within 10 minutes, or the staff area says that it is not. */
 const PROMISED_MS = 10 * 60_000
+/** Items in one answer at most: with 240 bytes at most each, it stays below 200 KB. */
+const MAX_ITEMS = 800
 /** Characters of a build's reason that are kept. */
 const MAX_REASON_LENGTH = 2_000
 
@@ -22,8 +24,13 @@ export type Build = {
   error: string | null
   expectedSeconds: number | null
 }
+/** An item and the revision of it that the live site was built from. `gone`: it was deleted, and the live site still has it. */
+type ItemStatus = { kind: string; id: string; Revision: string; builtRevision: string | null; state: LiveState; since: string | null; gone: boolean }
 export type PublishStatus = {
-  items: { kind: string; id: string; Revision: string; builtRevision: string | null; state: LiveState; since: string | null }[]
+  /** First those that the live site does not show as they are saved, then those live, the last to become so first, then the others. */
+  items: ItemStatus[]
+  /** How many more are not on the live site as they are saved. */
+  more: number
   build: Build
 }
 
@@ -66,19 +73,17 @@ export const announceChange = (services: Services): Promise<void> =>
     }
   })
 
-type BuildJson = { builtAt: string; day?: string; items: Record<string, string> }
-
-const isBuildJson = (value: unknown): value is BuildJson =>
-  isObject(value) && 'builtAt' in value && typeof value['items'] === 'object'
-
 /** Reads from the live site what it was built from, and notes it. */
 export const proveBuild = async (services: Services): Promise<{ publishing: Publishing; live: Live }> => {
   const { settings, ops, clock } = services
   const [publishing, live] = await Promise.all([readPublishing(ops), readLive(ops)])
-  const response = await fetchWithin(services, `${settings.siteUrl}/build.json`, { cache: 'no-store' })
-  const built: unknown = await response?.json().catch(() => null)
-  if (!isBuildJson(built) || (built.builtAt === publishing.builtAt && built.builtAt === live.builtAt)) return { publishing, live }
-  const noted = await noteBuild(ops, clock, { builtAt: built.builtAt, day: built.day ?? null }, built.items)
+  const bring = async (path: string): Promise<unknown> =>
+    (await fetchWithin(services, settings.siteUrl + path, { cache: 'no-store' }))?.json().catch(() => null)
+  const built = buildIndexIn(await bring('/build.json'))
+  if (!built || (built.builtAt === publishing.builtAt && built.builtAt === live.builtAt)) return { publishing, live }
+  const items = await itemsOf(built, bring)
+  if (!items) return { publishing, live }
+  const noted = await noteBuild(ops, clock, built, items)
   return { publishing: noted, live: await readLive(ops) }
 }
 
@@ -106,16 +111,17 @@ const buildState = async (services: Services, publishing: Publishing): Promise<B
   return body ? { ...noBuild, ...(body as Partial<Build>) } : noBuild
 }
 
+/** How far a change is that the live site does not show yet. */
+const underway = ({ state }: Build): LiveState => (state === 'building' || state === 'failed' ? state : 'saved')
+
 const stateOf = (item: Summary, built: string | undefined, build: Build, now: number): LiveState => {
   if (item.status === 'draft') return 'not public'
   if (item.publishAt !== null && Date.parse(item.publishAt) > now) return 'waits'
   if (!isVisible(item, now)) return 'not public'
-  if (built === item.rev) return 'live'
-  if (build.state === 'building') return 'building'
-  return build.state === 'failed' ? 'failed' : 'saved'
+  return built === item.rev ? 'live' : underway(build)
 }
 
-const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build: Build) => {
+const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build: Build): Promise<ItemStatus[]> => {
   const now = services.clock.now()
   const summaries = await readSummaries(services.content, services.clock, kind, 'staff')
   return summaries
@@ -123,14 +129,31 @@ const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build
     .map((item) => {
       const built = live.items[`${kind.name}/${item.id}`]
       const state = stateOf(item, built?.rev, build, now)
-      return { kind: kind.name, id: item.id, Revision: item.rev, builtRevision: built?.rev ?? null, state, since: state === 'live' ? (built?.since ?? null) : null }
+      return { kind: kind.name, id: item.id, Revision: item.rev, builtRevision: built?.rev ?? null, state, since: state === 'live' ? (built?.since ?? null) : null, gone: false }
     })
 }
 
-/** What is saved, building, live, failed: every item's revision and the one that the live site was built from. */
+/** The items that the live site has and nobody else any more. */
+const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemStatus[] => {
+  const known = new Set(there.map(({ kind, id }) => `${kind}/${id}`))
+  return Object.entries(live.items)
+    .filter(([name]) => !known.has(name))
+    .map(([name, { rev }]) => {
+      const [kind = '', id = ''] = name.split('/')
+      return { kind, id, Revision: rev, builtRevision: rev, state: underway(build), since: null, gone: true }
+    })
+}
+
+/** A draft, or what waits for its time, is as it should be when the live site lacks it. */
+const isPending = ({ state, builtRevision }: ItemStatus): boolean =>
+  state === 'waits' || state === 'not public' ? builtRevision !== null : state !== 'live'
+
+/** What is saved, building, live, failed: items with their revision and the one that the live site was built from. */
 export const publishStatus = async (services: Services): Promise<PublishStatus> => {
   const { publishing, live } = await proveBuild(services)
   const build = await buildState(services, publishing)
-  const items = await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))
-  return { items: items.flat(), build }
+  const there = (await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))).flat()
+  const pending = [...there.filter(isPending), ...goneFrom(live, there, build)]
+  const others = there.filter((item) => !isPending(item)).sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''))
+  return { items: [...pending, ...others].slice(0, MAX_ITEMS), more: Math.max(0, pending.length - MAX_ITEMS), build }
 }

@@ -42,7 +42,7 @@ test('an item is saved until the live site says that it holds this very revision
   site.build = JSON.stringify({ builtAt: '2026-11-21T08:00:00.000Z', items: { [`blog/${id}`]: 'another' } })
   assert.deepEqual([(await state(id))?.state, (await state(id))?.builtRevision], ['building', 'another'])
   site.build = JSON.stringify({ builtAt: '2026-11-21T08:01:00.000Z', items: { [`blog/${id}`]: Revision } })
-  assert.deepEqual(await state(id), { kind: 'blog', id, Revision, builtRevision: Revision, state: 'live', since: '2026-11-21T08:01:00.000Z' })
+  assert.deepEqual(await state(id), { kind: 'blog', id, Revision, builtRevision: Revision, state: 'live', since: '2026-11-21T08:01:00.000Z', gone: false })
 })
 
 test('drafts are not public, scheduled items wait', async (t) => {

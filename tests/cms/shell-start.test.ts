@@ -59,8 +59,8 @@ async function publishing(page: Page, build: Record<string, unknown>): Promise<v
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
-    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null }
-    await route.fulfill({ response, json: { items: [...real.items, item], build: { ...real.build, ...build } } })
+    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null, gone: false }
+    await route.fulfill({ response, json: { ...real, items: [...real.items, item], build: { ...real.build, ...build } } })
   })
 }
 
@@ -92,7 +92,7 @@ test('before the site has answered nothing is claimed; what was deleted is on it
   const { body: status } = await call<{ items: { kind: string; id: string; state: string }[]; build: object }>('GET', '/api/publish-status')
   const gone = status.items.find(({ kind, state }) => kind === 'news' && state === 'live')
   if (!gone) throw new Error('No news is live.')
-  await page.route('**/api/publish-status', (route) => route.fulfill({ json: { build: { ...status.build, state: 'idle' }, items: status.items.filter(({ id }) => id !== gone.id) } }))
+  await page.route('**/api/publish-status', (route) => route.fulfill({ json: { ...status, build: { ...status.build, state: 'idle' }, items: status.items.map((one) => (one === gone ? { ...one, gone: true } : one)) } }))
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/build.json*', async (route) => held.then(() => route.continue()))

@@ -16,8 +16,10 @@ const status = v.strictObject({
       builtRevision: nullableText,
       state: v.picklist(['saved', 'building', 'live', 'failed', 'waits', 'not public']),
       since: nullableText,
+      gone: v.boolean(),
     }),
   ),
+  more: v.number(),
   build: v.strictObject({
     state: v.picklist(['idle', 'waiting', 'building', 'failed']),
     startedAt: nullableText,

@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts'
+import { buildIndexIn, itemsOf } from '#rules/site-build.ts'
 import { expect, expectHeader, expectStatus, type Answer, type Check, type Site } from './check.ts'
 
 const PAGES = [
@@ -82,10 +82,10 @@ const buildRecord = (site: Site): Check => ({
     const answer = await site.ask('/build.json')
     expectStatus(answer, 200)
     expectSecure(answer)
-    const { json } = answer
-    expect(isObject(json) && typeof json['builtAt'] === 'string' && Number.isFinite(Date.parse(json['builtAt'])), 'it does not say when it was built')
-    const { items } = json
-    expect(isObject(items) && Object.values(items).every((rev) => typeof rev === 'string'), 'it does not list its items with their revisions')
+    const built = buildIndexIn(answer.json)
+    expect(built !== null && Number.isFinite(Date.parse(built.builtAt)), 'it does not say when it was built, or from what')
+    const items = await itemsOf(built, async (path) => (await site.ask(path)).json)
+    expect(items !== null && Object.values(items).every((rev) => typeof rev === 'string'), 'it does not list its items with their revisions')
   },
 })
 

@@ -1,16 +1,32 @@
+import { buildIndexIn, itemsOf, type Revisions } from '#rules/site-build.ts'
+
 /** What the public site itself says it was built from: `<kind>/<id>` to the revision in it. */
-export type SiteBuild = { builtAt: string; items: Readonly<Record<string, string>> }
+export type SiteBuild = { builtAt: string; items: Revisions }
 
-const isBuild = (value: unknown): value is SiteBuild =>
-  typeof value === 'object' && value !== null && 'items' in value && typeof value.items === 'object' && value.items !== null
-
-/** What the public site says it was built from, past every cache; null when it can't be read. */
-export async function readSiteBuild(): Promise<SiteBuild | null> {
+/** Past every cache; null when it can't be read. */
+const bring = async (path: string): Promise<unknown> => {
   try {
-    const response = await fetch('/build.json', { cache: 'no-store', signal: AbortSignal.timeout(15_000) })
-    const body: unknown = response.ok ? await response.json() : null
-    return isBuild(body) ? body : null
+    const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(15_000) })
+    return response.ok ? await response.json() : null
   } catch {
     return null
   }
+}
+
+/** The parts of the build that was read last, by address: the next build has most of them again. */
+let parts: ReadonlyMap<string, unknown> = new Map()
+
+/** What the public site says it was built from; null when it can't be read. */
+export async function readSiteBuild(): Promise<SiteBuild | null> {
+  const index = buildIndexIn(await bring('/build.json'))
+  if (!index) return null
+  const read = new Map<string, unknown>()
+  const items = await itemsOf(index, async (path) => {
+    const part = parts.get(path) ?? await bring(path)
+    read.set(path, part)
+    return part
+  })
+  if (!items) return null
+  parts = read
+  return { builtAt: index.builtAt, items }
 }

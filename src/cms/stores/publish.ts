@@ -10,7 +10,10 @@ import type { Item } from './records.ts'
 import { say } from './toasts.ts'
 
 export type Publish = {
+  /** What the server names: first the items that are not live as they are saved, then the last that became so. */
   items: readonly PublishItem[]
+  /** How many more are not live as they are saved. */
+  more: number
   build: Build | null
   site: SiteBuild | null
   /** When the server last answered, in milliseconds; null before the first answer. */
@@ -18,7 +21,7 @@ export type Publish = {
   connected: boolean
 }
 
-type Status = { items: PublishItem[]; build: Build }
+type Status = { items: PublishItem[]; more: number; build: Build }
 
 /** Poll intervals in milliseconds: while something changes, after a failure, otherwise. */
 const WHILE_MOVING = 2_000
@@ -45,7 +48,7 @@ type PublishParts = {
 
 /** Polls how far saved changes are on their way to the public site. */
 export const makePublish = ({ request, readSiteBuild, $open, isActive, page, rowsAreThere, say }: PublishParts) => {
-  const $publish = atom<Publish>({ items: [], build: null, site: null, at: null, connected: true })
+  const $publish = atom<Publish>({ items: [], more: 0, build: null, site: null, at: null, connected: true })
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking = false
   let again = false
@@ -64,12 +67,14 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
       return
     }
     looking = true
-    const [answer, site] = await Promise.all([request<Status>('GET', '/api/publish-status', { wait: false }), readSiteBuild()])
+    const answer = await request<Status>('GET', '/api/publish-status', { wait: false })
+    // Read after it: of a large site the server names what the last build lacks, and this page must not look at one before that.
+    const site = await readSiteBuild()
     looking = false
     const before = $publish.get()
     $publish.set(
       answer.ok
-        ? { items: answer.data.items, build: answer.data.build, site: site ?? before.site, at: Date.now(), connected: site !== null }
+        ? { ...answer.data, site: site ?? before.site, at: Date.now(), connected: site !== null }
         : { ...before, site: site ?? before.site, connected: false },
     )
     if (again) {
@@ -111,9 +116,9 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
 export const { $publish, lookNow, publishNow } = makePublish({ request, readSiteBuild, $open, isActive, page: browserPage, rowsAreThere, say })
 
 /** The top bar's sentence; `not connected` names the time that the rest is from. */
-export function publishSummary({ items, build, site, at, connected }: Publish): Summary {
+export function publishSummary({ items, more, build, site, at, connected }: Publish): Summary {
   if (at === null) return connected ? { name: 'unknown' } : { name: 'not connected', asOf: Date.now() }
-  return connected ? summaryOf(items, build, site) : { name: 'not connected', asOf: at }
+  return connected ? summaryOf({ items, more, build, site }) : { name: 'not connected', asOf: at }
 }
 
 /** The server's state of one item's publishing. */
@@ -124,6 +129,8 @@ export type PublishItem = {
   builtRevision: string | null
   state: LiveName
   since: string | null
+  /** It was deleted, and the site still had it. */
+  gone: boolean
 }
 
 export type Build = {
@@ -179,7 +186,7 @@ export function liveState(kindName: string, item: Watched, evidence: Evidence): 
   const over = item.ExpireAt !== null && Date.parse(item.ExpireAt) <= now
   const hidden = item.Status === 'draft' || waits || over
   if (!hidden) {
-    return built === item.Revision ? { name: 'live', since: entry?.since ?? site.builtAt } : underway(evidence)
+    return built === item.Revision ? { name: 'live', since: entry ? (entry.since ?? site.builtAt) : null } : underway(evidence)
   }
   if (built !== undefined) return underway(evidence)
   return waits && item.Status === 'published' ? { name: 'waits', until: item.PublishAt } : { name: 'not public' }
@@ -195,32 +202,16 @@ export type Summary =
   | { name: 'not connected'; asOf: number }
   | { name: 'unknown' }
 
-/** An item whose saved state and the site differ; `isGone` when it was deleted and the site still has it. */
-type Pending = PublishItem & { isGone: boolean }
-
-function gone(items: readonly PublishItem[], site: SiteBuild): Pending[] {
-  const known = new Set(items.map(({ kind, id }) => `${kind}/${id}`))
-  return Object.entries(site.items)
-    .filter(([name]) => !known.has(name))
-    .map(([name, Revision]) => {
-      const [kind = '', id = ''] = name.split('/')
-      return { kind, id, Revision, builtRevision: Revision, state: 'saved', since: null, isGone: true }
-    })
-}
-
 /** The items that are not on the site as they are saved, and those still on it that should not be. */
-export function pendingOf(items: readonly PublishItem[], site: SiteBuild | null): Pending[] {
-  if (site === null) return []
-  const differing = items.filter(({ kind, id, Revision, state }) => {
+export const pendingOf = (items: readonly PublishItem[], site: SiteBuild | null): PublishItem[] =>
+  site === null ? [] : items.filter(({ kind, id, Revision, state, gone }) => {
     const built = site.items[`${kind}/${id}`]
-    return state === 'waits' || state === 'not public' ? built !== undefined : built !== Revision
+    return gone || state === 'waits' || state === 'not public' ? built !== undefined : built !== Revision
   })
-  return [...differing.map((item) => ({ ...item, isGone: false })), ...gone(items, site)]
-}
 
 /** The top bar's one sentence about everything. */
-export function summaryOf(items: readonly PublishItem[], build: Build | null, site: SiteBuild | null): Summary {
-  const count = pendingOf(items, site).length
+export function summaryOf({ items, more, build, site }: Pick<Publish, 'items' | 'more' | 'build' | 'site'>): Summary {
+  const count = pendingOf(items, site).length + more
   if (count === 0) return { name: 'live' }
   return build?.state === 'failed' ? { name: 'failed', count } : { name: 'moving', count }
 }

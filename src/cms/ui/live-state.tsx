@@ -51,12 +51,12 @@ function pendingItems(publish: Publish, now: number): Pending[] {
   return pendingOf(publish.items, publish.site).map((entry) => {
     const kind = kindNamed(entry.kind)
     const item = kind && listedItem(kind, entry.id)
-    const href = kind && !entry.isGone ? addressOf(kind, entry.id, item) : null
+    const href = kind && !entry.gone ? addressOf(kind, entry.id, item) : null
     const known = item ?? { Id: entry.id, Revision: entry.Revision, Status: 'published' as const, PublishAt: null, ExpireAt: null }
     // A deleted item is being removed from the site, as a draft is.
-    const seen = entry.isGone ? { ...known, Status: 'draft' as const } : known
-    const live = liveState(entry.kind, seen, { entry: entry.isGone ? undefined : entry, build: publish.build, site: publish.site, now })
-    return { kind: entry.kind, id: entry.id, title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind), href, live, isGone: entry.isGone }
+    const seen = entry.gone ? { ...known, Status: 'draft' as const } : known
+    const live = liveState(entry.kind, seen, { entry: entry.gone ? undefined : entry, build: publish.build, site: publish.site, now })
+    return { kind: entry.kind, id: entry.id, title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind), href, live, isGone: entry.gone }
   })
 }
 
@@ -99,6 +99,7 @@ export function LivePanel(): ReactNode {
   // Unknown until both have answered.
   const isKnown = publish.at !== null && publish.site !== null
   const pending = isKnown ? pendingItems(publish, now) : []
+  const more = Math.max(0, pending.length - MAX_PENDING) + publish.more
   const { build } = publish
   const hasFailed = build?.state === 'failed'
   return (
@@ -113,7 +114,7 @@ export function LivePanel(): ReactNode {
           ))}
         </ul>
       )}
-      {pending.length > MAX_PENDING && <p className="live-nothing">{cmsShell.live.more(pending.length - MAX_PENDING)}</p>}
+      {more > 0 && <p className="live-nothing">{cmsShell.live.more(more)}</p>}
       {(pending.length > 0 || hasFailed) && (
         <Button icon="upload" size="small" onPress={() => void publishNow()}>
           {words.live.publishNow}

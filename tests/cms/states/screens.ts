@@ -196,9 +196,9 @@ async function failedBuild({ page }: Visit): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
-    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null }
+    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null, gone: false }
     const build = { ...real.build, state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' }
-    await route.fulfill({ response, json: { items: [...real.items, item], build } })
+    await route.fulfill({ response, json: { ...real, items: [...real.items, item], build } })
   })
 }
 

@@ -8,20 +8,20 @@ import { makePage, until } from './device.ts'
 import { startServer } from './server.ts'
 
 const idle: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
-const item = (state: PublishItem['state'], Revision = 'r2', id = 'x'): PublishItem => ({ kind: 'blog', id, Revision, builtRevision: null, state, since: null })
+const item = (state: PublishItem['state'], Revision = 'r2', id = 'x'): PublishItem => ({ kind: 'blog', id, Revision, builtRevision: null, state, since: null, gone: false })
 const site = (...built: [string, string][]): SiteBuild => ({ builtAt: '2026-11-21T07:00:00Z', items: Object.fromEntries(built) })
 
 /** A page that follows a server of which every answer is made here, before a clock that only the test moves. */
 const prepare = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-21T08:00:00Z') })
-  const world = { items: [] as PublishItem[], build: idle, site: site() as SiteBuild | null, refusal: null as Failure | null, isActive: true }
+  const world = { items: [] as PublishItem[], more: 0, build: idle, site: site() as SiteBuild | null, refusal: null as Failure | null, isActive: true }
   const calls: string[] = []
   const said: string[] = []
   const request: Transport = async (method, path) => {
     calls.push(`${method} ${path}`)
     await Promise.resolve()
     if (world.refusal) return { ok: false, kind: world.refusal }
-    const data = { items: world.items, build: world.build }
+    const data = { items: world.items, more: world.more, build: world.build }
     return { ok: true, status: 200, data: data as never, revision: null, next: null }
   }
   const visitor = makePage()
@@ -182,6 +182,14 @@ test('"publish now" tells whether the server took it, says it where it did not, 
   world.refusal = 'aborted'
   assert.equal(await publish.publishNow(), false)
   assert.deepEqual(said, [], 'whoever left is told nothing')
+})
+
+test('what a long answer leaves out counts, too', async (t) => {
+  const { world, begin, asked, summary } = prepare(t)
+  Object.assign(world, { items: [item('saved')], more: 1_200 })
+  await begin()
+  assert.deepEqual(summary(), { name: 'moving', count: 1_201 })
+  assert.equal(await asked(10), 5)
 })
 
 for (const state of ['saved', 'building', 'failed'] as const) {

@@ -8,7 +8,7 @@ const building: Build = { ...idle, state: 'building', startedAt: '2026-11-21T11:
 const failed: Build = { ...idle, state: 'failed', error: 'The store did not answer.' }
 
 const item = { Id: 'x', Revision: 'r2', Status: 'published' as const, PublishAt: null, ExpireAt: null }
-const entry: PublishItem = { kind: 'blog', id: 'x', Revision: 'r2', builtRevision: null, state: 'saved', since: null }
+const entry: PublishItem = { kind: 'blog', id: 'x', Revision: 'r2', builtRevision: null, state: 'saved', since: null, gone: false }
 const site = (revision?: string) => ({ builtAt: '2026-11-21T11:02:00Z', items: revision === undefined ? {} : { 'blog/x': revision } })
 const evidence = (changes: Partial<Evidence>): Evidence => ({ entry, build: idle, site: site(), now, ...changes })
 
@@ -16,6 +16,8 @@ test('live is what the site itself says, whatever the server says', () => {
   const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
   assert.equal(liveState('blog', item, evidence({ entry: claimed, site: site('r1') })).name, 'saved')
   assert.deepEqual(liveState('blog', item, evidence({ site: site('r2') })), { name: 'live', since: '2026-11-21T11:02:00Z' })
+  // One that the server's answer has no room for has been live for long.
+  assert.deepEqual(liveState('blog', item, evidence({ entry: undefined, site: site('r2') })), { name: 'live', since: null })
 })
 
 test('before the site was heard of nothing is claimed but what the server knows to be on its way', () => {
@@ -55,11 +57,13 @@ test('what is to be taken down is not down before the site lacks it', () => {
 
 test('the sentence counts what differs between the store and the site, deleted items included', () => {
   const other: PublishItem = { ...entry, id: 'y', state: 'not public' }
-  assert.deepEqual(summaryOf([entry, other], idle, site('r2')), { name: 'live' })
-  assert.deepEqual(summaryOf([entry, other], idle, site('r1')), { name: 'moving', count: 1 })
-  assert.deepEqual(summaryOf([entry, other], failed, site()), { name: 'failed', count: 1 })
-  assert.deepEqual(summaryOf([other], building, site('r2')), { name: 'moving', count: 1 })
-  assert.deepEqual(pendingOf([other], site('r2')).map(({ id, isGone }) => [id, isGone]), [['x', true]])
+  const deleted: PublishItem = { ...entry, builtRevision: 'r2', gone: true }
+  const summary = (items: PublishItem[], build: Build, seen = site()) => summaryOf({ items, more: 0, build, site: seen })
+  assert.deepEqual(summary([entry, other], idle, site('r2')), { name: 'live' })
+  assert.deepEqual(summary([entry, other], idle, site('r1')), { name: 'moving', count: 1 })
+  assert.deepEqual(summary([entry, other], failed), { name: 'failed', count: 1 })
+  assert.deepEqual(summary([deleted, other], building, site('r2')), { name: 'moving', count: 1 })
+  assert.deepEqual(pendingOf([deleted], site()), [], 'the site has it no more')
 })
 
 test('only what is under way is looked at often', () => {

@@ -1,0 +1,11 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { buildRecord } from '#content/build-record.ts'
+import { collections } from '../../content.config.ts'
+
+export const getStaticPaths = (async () => {
+  const { parts } = await buildRecord(Object.keys(collections) as (keyof typeof collections)[])
+  return [...parts].map(([part, items]) => ({ params: { part }, props: { items } }))
+}) satisfies GetStaticPaths
+
+/** A part of what `/build.json` says, where that would be too long. */
+export const GET: APIRoute = ({ props }) => new Response(JSON.stringify(props['items']), { headers: { 'Content-Type': 'application/json' } })
