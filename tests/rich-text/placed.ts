@@ -1,18 +1,20 @@
 import { kinds } from '#kinds/index.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
+import { withParts } from '#rich-text/parts.ts'
 import { belowHeading, withPictures } from '#views/rich-text.ts'
 import { dataWith, richTextsOf, type Pair } from './stored.ts'
 
 /** Where a kind's texts are shown: the path without its language, and what a page makes of a stored text. */
 export type Place = { kind: AnyKind; path: (slug: string) => string; shown: (stored: string) => string }
 
+const inPost = (html: string): string => withPictures(withParts(html).html)
 const under = (html: string): string => belowHeading(html, 3)
 
 /** Every kind whose rich text stands in a page. The announcement is apart: it is one, and it opens by itself. */
 export const places: readonly Place[] = [
-  { kind: kinds.blog, path: (slug) => `/blog/${slug}`, shown: withPictures },
-  { kind: kinds.news, path: (slug) => `/news/${slug}`, shown: withPictures },
+  { kind: kinds.blog, path: (slug) => `/blog/${slug}`, shown: inPost },
+  { kind: kinds.news, path: (slug) => `/news/${slug}`, shown: inPost },
   { kind: kinds.faq, path: () => '/faq', shown: under },
   { kind: kinds.jobs, path: (slug) => `/careers/${slug}`, shown: withPictures },
 ]
