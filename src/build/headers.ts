@@ -34,7 +34,7 @@ const rule = (path: string, headers: readonly (readonly [string, string])[]): st
  * Pages and indexes that no search engine should list, besides the staff area, whose rules stand in netlify.toml. The indexes
  * of the search by name: a star would take in the page that they stand beneath.
  */
-const hidden = ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*']
+const hidden = ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/search/older/*', '/calculator/*']
 
 /** Feeds, which their ending alone would make plain XML of. */
 const feeds = ['/blog/rss.xml', '/news/rss.xml', '/ar/blog/rss.xml', '/ar/news/rss.xml']

@@ -107,7 +107,11 @@ const made = { en: oncePerBuild((kind: PostKind) => madeFor(kind, 'en')), ar: on
 /** Every post of a kind that visitors may see, as a page in this language shows it, with the figures in force; newest first. */
 export const postsFor = (kind: PostKind, page: Language): Promise<readonly Post[]> => made[page](kind)
 
+/** The posts of all kinds, each kind's by itself. */
 const allPostsFor = async (page: Language): Promise<readonly Post[]> => (await Promise.all(postKinds.map((kind) => postsFor(kind, page)))).flat()
+
+/** The posts of all kinds together, newest first. */
+export const newestPostsFor = async (page: Language): Promise<readonly Post[]> => (await allPostsFor(page)).toSorted((a, b) => b.date.localeCompare(a.date))
 
 /** One page per topic that posts have, and language, for getStaticPaths: the same in both, as both lists hold all posts. */
 export const topicPaths = async (): Promise<{ params: { locale: string | undefined; topic: Topic }; props: { topic: Topic } }[]> => {

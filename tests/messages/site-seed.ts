@@ -42,5 +42,5 @@ export const siteSeed = async (language: Language): Promise<SiteIndex> => {
     ...placeEntries(there, language),
     ...documentEntries(papers, language),
     ...feeEntries(version, language),
-  ], placeWords(there, language))
+  ], { also: placeWords(there, language) })
 }

@@ -66,7 +66,7 @@ test('pages may send uploads to the host that files have of their own, and to no
 test('one rule sets every header, and files named by their content are kept for ever', () => {
   const text = headersFile(hashesOf([page('<script>one()</script>')]), '_astro', { CONTEXT: 'production' })
   const rules = text.split(/^(?=\/)/m)
-  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed.png', ...feeds, '/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*'])
+  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed.png', ...feeds, '/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/search/older/*', '/calculator/*'])
   const names = [...(rules[0] ?? '').matchAll(/^ {2}([\w-]+): \S/gm)].map(([, name]) => name)
   for (const name of [
     'Content-Security-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy',

@@ -2,24 +2,29 @@ import { plural } from '#i18n/numbers.ts'
 import { drawAnswer, drawPerson, drawStart, filled, type Site } from './draw.ts'
 import { element } from './element.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts'
+import { olderSearch } from './older.ts'
 import { siteSearchFor, type Answer, type SiteIndex } from './site-search.ts'
 
 /** Letters that are searched for at most. */
 const MAX_LETTERS = 200
 
-/** Milliseconds of rest before the number of results is told, and after which the file counts as not to be had. */
+/** Milliseconds of rest before the number of results is told and older posts are looked through, and after which a file counts as not to be had. */
 const REST = 500
 const PATIENCE = 15_000
 
-type Search = (query: string) => Answer | null
-const file: { opening?: Promise<Search> | undefined } = {}
+type Searches = { search: ReturnType<typeof siteSearchFor>; searchOlder: ReturnType<typeof olderSearch> }
+const file: { opening?: Promise<Searches> | undefined } = {}
+
+const bring = async <Content>(name: string): Promise<Content> => {
+  const response = await fetch(`/search/${name}.json`, { signal: AbortSignal.timeout(PATIENCE) })
+  if (!response.ok) throw new Error(`A file of the search was answered with ${response.status}.`)
+  return (await response.json()) as Content
+}
 
 /** Fetches what is searched, once for the page; after a failure anew. */
-const openIndex = (language: string): Promise<Search> => {
-  file.opening ??= fetch(`/search/${language}.json`, { signal: AbortSignal.timeout(PATIENCE) }).then(async (response) => {
-    if (!response.ok) throw new Error(`The file of the search was answered with ${response.status}.`)
-    return siteSearchFor((await response.json()) as SiteIndex)
-  })
+const openIndex = (language: string): Promise<Searches> => {
+  file.opening ??= bring<SiteIndex>(language).then((index) =>
+    ({ search: siteSearchFor(index), searchOlder: olderSearch(index, (part) => bring(`older/${language}-${part}`)) }))
   file.opening.catch(() => { file.opening = undefined })
   return file.opening
 }
@@ -39,6 +44,7 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
   const listId = `${field.id}-results`
   let chosen = -1
   let telling: ReturnType<typeof setTimeout> | undefined
+  let lookingBack: ReturnType<typeof setTimeout> | undefined
   const query = (): string => field.value.trim().slice(0, MAX_LETTERS)
   const options = (): HTMLElement[] => [...results.querySelectorAll<HTMLElement>('[role="option"]')]
 
@@ -84,8 +90,17 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
     if (!isNear) choose(0)
     results.scrollTop = 0
   }
+  /** Shows an answer that has grown: the one that is chosen stays so, in its place. */
+  const showMore = (answer: Answer, asked: string): void => {
+    const { scrollTop } = results
+    const href = options()[chosen]?.getAttribute('href')
+    showAnswer(answer, asked)
+    choose(Math.max(0, options().findIndex((one) => one.getAttribute('href') === href)))
+    results.scrollTop = scrollTop
+  }
   const update = (): void => {
     const asked = query()
+    clearTimeout(lookingBack)
     if (clear) clear.hidden = field.value === ''
     if (asked.length < 2) {
       show(...(hasStart ? [drawStart(recentSearches(), site)] : []))
@@ -93,13 +108,19 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
       if (asked === '') return
     }
     status.textContent ||= words.searching
-    openIndex(language).then((search) => {
+    const isWanted = (): boolean => asked === query()
+    openIndex(language).then(({ search, searchOlder }) => {
       // What was typed meanwhile has its own answer.
-      if (asked !== query()) return
+      if (!isWanted()) return
       if (status.textContent === words.searching) status.textContent = ''
       const answer = search(asked)
-      if (answer) showAnswer(answer, asked)
-    }, () => { if (asked === query()) showFailure() })
+      if (!answer) return
+      showAnswer(answer, asked)
+      lookingBack = setTimeout(() => {
+        // Without them the answer stays as it is.
+        searchOlder(asked, answer, isWanted).then((more) => { if (more && isWanted()) showMore(more, asked) }, () => undefined)
+      }, REST)
+    }, () => { if (isWanted()) showFailure() })
   }
   const ask = (text: string): void => {
     field.value = text

@@ -6,9 +6,10 @@ import { asksForSafety, type SafetyWords } from '../search/safety.ts'
 
 /**
  * The file of a language: what is searched, words that bring what keeps people safe to the top, and Arabic in Latin letters.
- * `also`, by the id of an entry: other words for it, which are searched and never shown.
+ * `also`, by the id of an entry: other words for it, which are searched and never shown. `older`: how many files hold posts
+ * that this one has no room for.
  */
-export type SiteIndex = SearchIndex & { safety: SafetyWords; arabizi: Arabizi; also: Readonly<Record<string, string>> }
+export type SiteIndex = SearchIndex & { safety: SafetyWords; arabizi: Arabizi; also: Readonly<Record<string, string>>; older: number }
 
 /** Under which heading a kind is shown. */
 const groupOf = {
@@ -32,7 +33,7 @@ const LEAST = { sure: .5, near: .25, named: .2 }
 type SiteHit = { entry: Entry; score: number; certainty: number }
 
 /** How many of a group are shown at most. */
-const MOST = { safety: 2, nearest: 3, answers: 4, others: 3 }
+export const MOST = { safety: 2, nearest: 3, answers: 4, others: 3 }
 
 /** Of hits of unlike kinds those count that come near the best: an answer that says "fee" is no reason to show every fee. */
 const SHARE = .45

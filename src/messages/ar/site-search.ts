@@ -51,6 +51,7 @@ export const siteSearch = {
     answers: 'الأسئلة والأجوبة',
     documents: 'المستندات',
     posts: 'المدونة والأخبار',
+    all: { blog: 'كل مقالات المدونة', news: 'كل الأخبار' },
     places: 'نقاط الخدمة النقدية',
   },
 } satisfies typeof en

@@ -51,6 +51,8 @@ export const siteSearch = {
     answers: 'Questions and answers',
     documents: 'Documents',
     posts: 'Blog and news',
+    /** The ways to lists of which the page names the newest alone. */
+    all: { blog: 'All blog posts', news: 'All news' },
     places: 'Cash points',
   },
 }

@@ -3,7 +3,7 @@ import { documentsFor } from '#content/documents.ts'
 import { feesInForce } from '#content/fees.ts'
 import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
-import { postKinds, postsFor } from '#content/posts.ts'
+import { newestPostsFor } from '#content/posts.ts'
 import { questionsFor } from '#content/questions.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
@@ -12,7 +12,7 @@ import type { SiteIndex } from '#islands/site-search/site-search.ts'
 import { messages } from '#messages/index.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { pagesFor, siteIndex } from '#sections/faq/search/search-index.ts'
-import { documentEntries, feeEntries, jobEntries, placeEntries, placeWords, postEntries } from '#sections/faq/search/site-entries.ts'
+import { documentEntries, feeEntries, jobEntries, placeEntries, placeWords, postEntries, postsInFiles } from '#sections/faq/search/site-entries.ts'
 
 const types = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
 
@@ -38,18 +38,19 @@ const papersIn = async (language: Language) => {
 /** Everything that a search in a language finds. */
 const indexFor = async (language: Language): Promise<SiteIndex> => {
   const version = await feesInForce()
+  const { newest, parts } = postsInFiles(await newestPostsFor(language))
   const places = [...await placesFor(language), ...await comingPlacesFor(language)]
   const entries = [
     ...await questionEntries('faq', language),
     ...await questionEntries('businessfaq', language),
     ...pagesFor(language),
-    ...postEntries((await Promise.all(postKinds.map((kind) => postsFor(kind, language)))).flat(), language),
+    ...postEntries(newest, language),
     ...placeEntries(places, language),
     ...jobEntries(await jobsFor(language), language),
     ...documentEntries(await papersIn(language), language),
     ...(version ? feeEntries(version, language) : []),
   ]
-  return siteIndex(language, entries, placeWords(places, language))
+  return siteIndex(language, entries, { also: placeWords(places, language), older: parts.length })
 }
 
 export const getStaticPaths = (() => languages.map((language) => ({ params: { language } }))) satisfies GetStaticPaths

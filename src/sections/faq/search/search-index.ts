@@ -78,6 +78,6 @@ export const searchIndex = (language: Language, entries: Entry[]): SearchIndex =
   }
 }
 
-/** The same with what the search of the whole site needs beside. `also`: more words for entries, by id. */
-export const siteIndex = (language: Language, entries: Entry[], also: SiteIndex['also']): SiteIndex =>
-  ({ ...searchIndex(language, entries), safety: safetyWords, arabizi: arabiziFor(language), also })
+/** The same for the search of the whole site. `also`: more words for entries, by id; `older`: how many files hold older posts. */
+export const siteIndex = (language: Language, entries: Entry[], { also, older = 0 }: { also: SiteIndex['also']; older?: number }): SiteIndex =>
+  ({ ...searchIndex(language, entries), safety: safetyWords, arabizi: arabiziFor(language), also, older })

@@ -15,8 +15,22 @@ import { messages } from '#messages/index.ts'
 
 const spoken = (text: Language, page: Language): Pick<Entry, 'language'> => (text === page ? {} : { language: text })
 
+/** Posts in the file of a language: at 500 bytes each, the file stays below 200 KB. */
+const NEWEST_POSTS = 150
+/** Posts in a file of older ones: at 600 bytes each at most, with a title and an address as long as they may be. */
+const POSTS_IN_PART = 300
+
+type SearchedPost = Pick<Post, 'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'date' | 'isAboutSafety'>
+
+/** Posts, newest first, as they lie in the files of the search: the newest whole, the others by title in parts. */
+export const postsInFiles = <One extends SearchedPost>(posts: readonly One[]): { newest: readonly One[]; parts: One[][] } => {
+  const older = posts.slice(NEWEST_POSTS).map((post) => ({ ...post, summary: '' }))
+  const parts = Array.from({ length: Math.ceil(older.length / POSTS_IN_PART) }, (_, index) => older.slice(index * POSTS_IN_PART, (index + 1) * POSTS_IN_PART))
+  return { newest: posts.slice(0, NEWEST_POSTS), parts }
+}
+
 /** Posts by their titles and first sentences. */
-export const postEntries = (posts: readonly Pick<Post, 'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'date' | 'isAboutSafety'>[], page: Language): Entry[] =>
+export const postEntries = (posts: readonly SearchedPost[], page: Language): Entry[] =>
   posts.map(({ id, kind, path, language, title, summary, date, isAboutSafety }) => ({
     id, kind, href: pathIn(page, path), title, topic: '', text: summary, figure: formatDate(date, page), ...spoken(language, page), ...(isAboutSafety && { isSafety: true }),
   }))
