@@ -15,8 +15,8 @@ import { messages } from '#messages/index.ts'
 
 const spoken = (text: Language, page: Language): Pick<Entry, 'language'> => (text === page ? {} : { language: text })
 
-/** Posts in the file of a language: at 500 bytes each, the file stays below 200 KB. */
-const NEWEST_POSTS = 150
+/** Posts in the file of a language: with 800 bytes each, Arabic ones, the file stays below 200 KB. */
+const NEWEST_POSTS = 100
 /** Posts in a file of older ones: at 600 bytes each at most, with a title and an address as long as they may be. */
 const POSTS_IN_PART = 300
 
