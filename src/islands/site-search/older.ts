@@ -8,10 +8,13 @@ const shapesOf = (word: string): string[] => {
   return [...plain, ...weak]
 }
 
+/** Letters from which on the beginning of a word is enough. */
+const MIN_BEGINNING = 3
+
 /** Tells of a word of a title if it is the one that was typed, in this shape or a like one, or begins with it. */
 const meeting = (typed: string): ((word: string) => boolean) => {
   const shapes = new Set(shapesOf(typed))
-  return (word) => word.startsWith(typed) || shapesOf(word).some((shape) => shapes.has(shape))
+  return (word) => (typed.length >= MIN_BEGINNING && word.startsWith(typed)) || shapesOf(word).some((shape) => shapes.has(shape))
 }
 
 /** An answer with older posts after its others, before those that only come near. */
