@@ -187,6 +187,38 @@ test('a file of the search that cannot be had says so with the number, and is as
   await expect(field(page)).toHaveValue('fees')
 })
 
+test('older posts of further files follow, and what is chosen stays so; without the files the answer stays', async ({ t }) => {
+  const { frame } = messages('en')
+  const old = { id: 'old', kind: 'blog', href: '/blog/old', title: 'How to withdraw cash in 2019', topic: '', text: '', figure: '1 May 2019' }
+  for (const { status, posts } of [{ status: 200, posts: ['How to withdraw cash in 2019'] }, { status: 503, posts: [] }]) {
+    const { page } = await openPage(t, desktop)
+    await page.route('**/search/en.json', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json() as object), older: 1 } })
+    })
+    const asked = page.waitForRequest('**/search/older/en-1.json')
+    let release = (): void => undefined
+    const isHeld = new Promise<void>((resolve) => { release = resolve })
+    await page.route('**/search/older/en-1.json', async (route) => {
+      await isHeld
+      await route.fulfill({ status, json: [old] })
+    })
+    await page.goto('/about')
+    await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
+    await field(page).fill('withdraw cash')
+    await asked
+    await page.keyboard.press('ArrowUp')
+    const [last, before] = [await options(page).last().innerText(), await options(page).count()]
+    const answered = page.waitForResponse('**/search/older/en-1.json')
+    release()
+    await answered
+    await expect(dialog(page).locator('[data-group="posts"] b')).toHaveText(posts)
+    await expect(options(page)).toHaveCount(before + posts.length)
+    await expect(chosen(page)).toHaveText(last, { useInnerText: true })
+    await expect(dialog(page).getByRole('status')).toHaveText(/\d/)
+  }
+})
+
 test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark, and paper has the page alone', async ({ t }) => {
   for (const [path, width, theme] of [['/about', 360, 'light'], ['/ar/about', 1280, 'dark']] as const) {
     const { page } = await openPage(t, { viewport: { width, height: 800 }, colorScheme: theme, reducedMotion: 'reduce' })
