@@ -4,6 +4,7 @@ import { finish } from './src/build/finish.ts'
 import { staticNetlify } from './src/build/netlify-adapter.ts'
 import { smallPreload } from './src/build/preload.ts'
 import { reactIslands } from './src/build/react-islands.ts'
+import { staffFiles } from './src/build/staff-files.ts'
 import { SOURCES } from './src/rules/deploy-context.ts'
 
 // The local platform keeps one cache per data folder, so that two copies side by side do not meet.
@@ -17,7 +18,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   i18n: { locales: ['en', 'ar'], defaultLocale: 'en', routing: { prefixDefaultLocale: false } },
-  integrations: [reactIslands(), finish()],
+  integrations: [reactIslands(), staffFiles(), finish()],
   // Space that only parts lines of the source is left out, as JSX does.
   compressHTML: 'jsx',
   prefetch: false,

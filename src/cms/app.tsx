@@ -1,19 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { Component, useEffect, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { cms as words } from '#messages/en/cms.ts'
 import { SignInAgain } from './entry/again.tsx'
 import { EntryScreen } from './entry/screen.tsx'
-import { startSession } from './entry/session.ts'
 import { $entered, $open } from './network/entry.ts'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
-import './trusted-types.ts'
 
 function Staff(): ReactNode {
   const entered = useStore($entered)
   const open = useStore($open)
-  useEffect(startSession, [])
   if (!entered) return <EntryScreen />
   return (
     <>
@@ -24,7 +21,7 @@ function Staff(): ReactNode {
 }
 
 /** The whole staff area. Both gates come before anything else; once passed, a lost session asks over the open page. */
-export default function StaffArea(): ReactNode {
+export function StaffArea(): ReactNode {
   return (
     <CrashGuard>
       <I18nProvider locale="en-GB">

@@ -79,7 +79,7 @@ export const folders = {
 /** Single files that stand for a folder of their own. */
 export const files = {
   collections: { at: 'src/content.config.ts', may: ['kinds', 'content'] },
-  'staff page': { at: 'src/pages/web-cms.astro', may: ['cms', 'styles', 'site', 'messages', 'layouts'] },
+  'staff page': { at: 'src/pages/{web-cms,web-cms/protected}.astro', may: ['cms'] },
   // Which screens the sidebar shows.
   'cms screens': cmsRoom('src/cms/screens.ts', cmsFloors),
   // What every page is told before it is built.

@@ -25,7 +25,7 @@ export function makeRecords(request: Transport): Records {
   const readList = makeReadList(request)
 
   const readListed = async (kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal> => {
-    const answer = await readList(kind, undefined, signal)
+    const answer = await readList(kind, undefined, signal && { signal })
     if (!answer.ok) return answer
     const record = answer.data.find((one) => one[kind.wire.id] === id)
     if (record) return found(record)

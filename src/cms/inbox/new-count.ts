@@ -3,6 +3,7 @@ import { submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { request, type Transport } from '../network/api.ts'
 import { $open } from '../network/entry.ts'
 import { isActive } from '../stores/activity.ts'
+import { whenQuiet } from '../stores/lists.ts'
 
 /** How many responses there are, by form and state. */
 export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
@@ -29,8 +30,15 @@ export type NewCount = {
 export const newIn = (counts: Counts, form?: FormType): number =>
   Object.entries(counts).reduce((sum, [type, of]) => (form === undefined || form === type ? sum + of.new : sum), 0)
 
-/** @param whileAttended calls its work repeatedly while somebody is at the page; returns unsubscribe */
-export function makeNewCount({ transport, whileAttended }: { transport: Transport; whileAttended: (work: () => void) => () => void }): NewCount {
+type Parts = {
+  transport: Transport
+  /** Resolves when nothing that somebody waits for is delayed by the first count. */
+  whenQuiet: () => Promise<unknown>
+  /** Calls its work repeatedly while somebody is at the page; returns unsubscribe. */
+  whileAttended: (work: () => void) => () => void
+}
+
+export function makeNewCount({ transport, whenQuiet, whileAttended }: Parts): NewCount {
   const $counts = atom<Counts | null>(null)
   const $shortOfRoom = atom<ShortOfRoom | null>(null)
   const $hasMailServer = atom(true)
@@ -46,7 +54,7 @@ export function makeNewCount({ transport, whileAttended }: { transport: Transpor
     $hasMailServer.set(Mail !== 'none')
   }
   onMount($counts, () => {
-    void countNow()
+    void whenQuiet().then(countNow)
     return whileAttended(() => void countNow())
   })
   return {
@@ -75,4 +83,4 @@ function whileAttended(work: () => void): () => void {
 }
 
 /** The browser's own count. */
-export const { $counts, $shortOfRoom, $hasMailServer, $newResponses, $all, countNow } = makeNewCount({ transport: request, whileAttended })
+export const { $counts, $shortOfRoom, $hasMailServer, $newResponses, $all, countNow } = makeNewCount({ transport: request, whenQuiet, whileAttended })

@@ -24,7 +24,7 @@ import { Table } from './table.tsx'
 
 /** A screen's list: searched, filtered and sorted by its address, with the actions on one item or on many. */
 export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
-  const { $listing, reload } = listOf(kind, screen)
+  const { $listing, reload, show } = listOf(kind, screen)
   const { state, items } = useStore($listing)
   const [query, change] = useQuery(screen)
   const { all, shown, query: answered, now } = useRows(kind, items, query)
@@ -34,9 +34,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   const heading = useRef<HTMLHeadingElement>(null)
 
   // Before the lists that the shell requests; a list that was read before may be out of date.
-  useEffect(() => {
-    if ($listing.get().state !== 'loading') void reload()
-  }, [$listing, reload])
+  useEffect(() => void show(), [show])
   useFocusOnReturn(screen)
   useFocusAfterRemoval(toRemove, items, heading)
 

@@ -42,7 +42,19 @@ export const makeEntry = () => {
     })
   }
 
-  return { $session, $gate, $email, $open, $link, $entered, opened, openingsSoFar: () => openings }
+  /** Resolves once it is known which screen comes first: that of a gate, of a mailed link, or the staff area itself. */
+  const decided = (): Promise<void> =>
+    new Promise((resolve) => {
+      const $isDecided = computed([$session, $gate, $link], (session, gate, link) => link !== null || (session === 'signed in' ? gate : session) !== 'checking')
+      const stop = $isDecided.subscribe((isDecided) => {
+        if (!isDecided) return
+        resolve()
+        // The first call comes before the subscription is there to be ended.
+        queueMicrotask(() => stop())
+      })
+    })
+
+  return { $session, $gate, $email, $open, $link, $entered, opened, decided, openingsSoFar: () => openings }
 }
 
 export type Entry = ReturnType<typeof makeEntry>
@@ -50,4 +62,4 @@ export type Entry = ReturnType<typeof makeEntry>
 /** This page's own. */
 export const pageEntry: Entry = makeEntry()
 
-export const { $session, $gate, $email, $open, $link, $entered, opened, openingsSoFar } = pageEntry
+export const { $session, $gate, $email, $open, $link, $entered, opened, decided, openingsSoFar } = pageEntry

@@ -4,7 +4,7 @@ import { allKinds } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $endsSoon, staySignedIn } from '../stores/activity.ts'
-import { readOthers } from '../stores/lists.ts'
+import { readOthers, whenQuiet } from '../stores/lists.ts'
 import { followItems } from '../stores/recent.ts'
 import { $page } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
@@ -41,7 +41,7 @@ export function Shell(): ReactNode {
   const isStart = page?.route === 'start'
 
   useEffect(() => {
-    void readOthers(allKinds.filter(({ shape }) => shape === 'collection'))
+    void whenQuiet().then(() => readOthers(allKinds.filter(({ shape }) => shape === 'collection')))
   }, [])
 
   useEffect(() => followItems(), [])

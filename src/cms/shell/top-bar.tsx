@@ -13,10 +13,11 @@ import { IconButton, KeyHint } from '../ui/controls.tsx'
 import { ariaKeys } from '../keys/table.ts'
 import { $email } from '../network/entry.ts'
 import { screenAt } from '../screens.ts'
-import { $overlay, $page, BASE } from '../stores/router.ts'
+import { $overlay, $page } from '../stores/router.ts'
 import { BrandMark, Icon } from '../ui/icon.tsx'
 import { LiveState } from '../ui/live-state.tsx'
 import { preloadPalette } from './overlays.tsx'
+import { BarBrand } from './places.tsx'
 
 /** Looks like the field that it opens; on narrower windows it is a drawing. */
 function Find(): ReactNode {
@@ -93,13 +94,7 @@ export function TopBar({ isStart, onMenu }: { isStart: boolean; onMenu: () => vo
   return (
     <header className="bar">
       {isStart ? (
-        <a className="bar-brand hstack" href={BASE}>
-          <BrandMark />
-          <span>
-            <strong>{words.brand.name}</strong>
-            <span>{words.brand.area}</span>
-          </span>
-        </a>
+        <BarBrand />
       ) : (
         <div className="bar-narrow">
           <IconButton icon="menu" label={words.sidebar.menu} onPress={onMenu} />

@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { request, type Answer, type Transport } from '../network/api.ts'
+import { request, type Answer, type Options, type Transport } from '../network/api.ts'
+import { after } from './clock.ts'
 import { itemOf, nounOf, type Item } from './records.ts'
 import { toasts, type Toasts } from './toasts.ts'
 
@@ -12,8 +13,15 @@ import { toasts, type Toasts } from './toasts.ts'
  * its order.
  */
 export type Listing = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: readonly Item[]; revision: string | null }
-/** `reload` reads the list again, and resolves when the newest reading has ended. */
-export type List = { $listing: ReadableAtom<Listing>; reload: () => Promise<void> }
+export type List = {
+  $listing: ReadableAtom<Listing>
+  /** Reads the list again, and resolves when the newest reading has ended. */
+  reload: () => Promise<void>
+  /** Reads it before it is known whether the person may see it: a refusal leaves it unread, and nothing is said. */
+  readAhead: () => void
+  /** Reads it for the screen that opens now, unless that is under way or was done ahead. */
+  show: () => Promise<void>
+}
 
 type Needs = { readList: ReadList; toasts: Pick<Toasts, 'toastFor'> }
 
@@ -36,7 +44,8 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
   let latest = 0
   const isIn = ({ Data }: Item) => !only || Data[only.key] === only.value
   let newest: Promise<void> = Promise.resolve()
-  const read = async (): Promise<void> => {
+  let ahead: Promise<void> | null = null
+  const read = async (isAhead = false): Promise<void> => {
     const mine = ++latest
     const { state, items: before } = $listing.get()
     const known = new Map(before.map((item) => [item.Id, item]))
@@ -52,17 +61,35 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
       // A loaded list is replaced as a whole: it must not look shorter for a moment.
       if (mine === latest && $listing.get().state === 'loading') $listing.set({ state: 'loading', items: [...items], revision: null })
     }
-    const answer = await readList(kind, only, undefined, onPage)
+    const answer = await readList(kind, only, { onPage, ...(isAhead && { wait: false }) })
     // An older answer must not replace a newer one; the caller of the older waits for the newer, too.
     if (mine !== latest) return newest
     if (answer.ok) {
       take(answer.data.slice(taken))
       return $listing.set({ state: 'loaded', items: isSame(before, items) ? before : items, revision: answer.revision })
     }
+    if (isAhead) return $listing.set({ state: 'idle', ...nothing })
     $listing.set({ state: 'failed', ...nothing })
     toasts.toastFor(kind.messages.fetchFailed, 'failure')
   }
-  return { $listing, reload: () => (newest = read()) }
+  const reload = (): Promise<void> => {
+    ahead = null
+    return (newest = read())
+  }
+  return {
+    $listing,
+    reload,
+    readAhead() {
+      ahead = newest = read(true)
+    },
+    async show() {
+      const { state } = $listing.get()
+      if (!ahead) return state === 'loading' ? newest : reload()
+      await ahead
+      ahead = null
+      return $listing.get().state === 'idle' ? reload() : newest
+    },
+  }
 }
 
 const isAwaited = ({ state, items }: Listing): boolean => state === 'loading' && items.length === 0
@@ -87,8 +114,8 @@ export type Lists = {
   listedItem: (kind: AnyKind, id: string) => Item | undefined
   /** Reads those lists of a kind again that were requested before. */
   reloadLists: (kind: AnyKind) => Promise<void>
-  /** Resolves when no list waits for its first rows: what is requested after that does not delay them. */
-  rowsAreThere: () => Promise<unknown>
+  /** Resolves when no list waits for its first rows: what is requested after that does not delay them. @returns whether any list was asked for */
+  rowsAreThere: () => Promise<boolean>
   /** Reads the lists of these kinds that were not requested yet, after those that a screen waits for. */
   readOthers: (kinds: readonly AnyKind[]) => Promise<void>
 }
@@ -102,7 +129,11 @@ export function makeLists(needs: Needs): Lists {
     return list
   }
   const listsOf: Lists['listsOf'] = (kind) => kind.screens.map((screen) => listOf(kind, screen))
-  const rowsAreThere = (): Promise<unknown> => Promise.all([...byName.values()].map(firstRows))
+  const rowsAreThere: Lists['rowsAreThere'] = async () => {
+    const all = [...byName.values()]
+    await Promise.all(all.map(firstRows))
+    return all.some(({ $listing }) => $listing.get().state !== 'idle')
+  }
   return {
     listOf,
     listsOf,
@@ -132,13 +163,13 @@ const flat = (data: Records | Readonly<Record<string, Records>>): Records => (Ar
 
 /**
  * Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part.
- * @param onPage gets each page but the last as it comes: a long list shows its beginning before its end is there
+ * `onPage` gets each page but the last as it comes: a long list shows its beginning before its end is there
  */
-type ReadList = (kind: AnyKind, only?: Screen['only'], signal?: AbortSignal, onPage?: (records: Records) => void) => Promise<Answer<Records>>
+type ReadList = (kind: AnyKind, only?: Screen['only'], options?: Pick<Options, 'signal' | 'wait'> & { onPage?: (records: Records) => void }) => Promise<Answer<Records>>
 
 export const makeReadList =
   (request: Transport): ReadList =>
-  async (kind, only, signal, onPage) => {
+  async (kind, only, { onPage, ...options } = {}) => {
     const endpoint = kind.api.list
     if (!endpoint) return { ok: false, kind: 'not_found' }
     const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
@@ -146,7 +177,7 @@ export const makeReadList =
     // A board is not paged: its answer is an object.
     let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
     for (;;) {
-      const answer = await request<Records>(endpoint.method, path, { rejection: endpoint.rejection, ...(body && { body }), ...(signal && { signal }) })
+      const answer = await request<Records>(endpoint.method, path, { rejection: endpoint.rejection, ...(body && { body }), ...options })
       if (!answer.ok) return answer
       const page = flat(answer.data)
       records.push(...page)
@@ -180,3 +211,13 @@ export const readList = makeReadList(request)
 /** The lists of this window. */
 export const lists: Lists = makeLists({ readList, toasts })
 export const { listOf, listsOf, listedItem, reloadLists, rowsAreThere, readOthers } = lists
+
+/** How long the line and the machine are left to the first rows of a list and to the first key or press on them, in milliseconds. */
+const QUIET_MS = 1_000
+
+/** Resolves when nobody waits for a list any more: for what is only good to know. Without a list, once the screen is there. */
+export const whenQuiet = async (): Promise<void> => {
+  // A list is asked for by its screen, which may be drawn in the same moment.
+  await new Promise((resolve) => setTimeout(resolve))
+  if (await rowsAreThere()) await new Promise<void>((resolve) => void after(QUIET_MS, resolve))
+}

@@ -102,7 +102,7 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
   }
   const drafts = makeInboxDrafts({ storage, tryLock: lockOnce, onPageLeaving, after: clock.after })
   const inbox = makeInbox({ transport: request, drafts, toasts, ...(pageSize !== undefined && { pageSize }) })
-  const counting = makeNewCount({ transport: request, whileAttended: () => () => undefined })
+  const counting = makeNewCount({ whenQuiet: () => Promise.resolve(), transport: request, whileAttended: () => () => undefined })
   const marking = makeMarking({ transport: request, inbox, countNow: counting.countNow })
   let searchesForgotten = 0
   const erase = makeErase({ transport: request, inbox, drafts, toasts, countNow: counting.countNow, forgetSearches: () => void (searchesForgotten += 1) })

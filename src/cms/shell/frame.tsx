@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { cmsShell } from '#messages/en/cms-shell.ts'
+import { cms as words } from '#messages/en/cms.ts'
+import { BrandMark, Icon } from '../ui/icon.tsx'
+import { BarBrand, Places } from './places.tsx'
+
+/**
+ * The shell as the page's own markup holds it, before any of the program is there: what is the same for everybody and on every
+ * screen. Its links work; what only looks like a control is hidden from assistive technology.
+ */
+export function Frame({ isStart }: { isStart: boolean }): ReactNode {
+  return (
+    <div className={isStart ? 'shell shell-start' : 'shell'}>
+      {!isStart && (
+        <div className="side">
+          <Places />
+        </div>
+      )}
+      <header className="bar">
+        {isStart ? (
+          <BarBrand />
+        ) : (
+          <div className="bar-narrow" aria-hidden="true">
+            <span className="icon-button">
+              <Icon name="menu" />
+            </span>
+            <BrandMark />
+          </div>
+        )}
+        <span className="find find-still" aria-hidden="true">
+          <Icon name="search" />
+          <span className="find-words truncate">{cmsShell.bar.find}</span>
+        </span>
+      </header>
+      <main>
+        <p className="waiting" role="status">
+          <span className="spinner" aria-hidden="true" />
+          {words.access.checking}
+        </p>
+      </main>
+    </div>
+  )
+}

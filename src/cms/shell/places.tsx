@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { cmsFiles } from '#messages/en/cms-files.ts'
+import { cms as words } from '#messages/en/cms.ts'
+import { sidebar } from '../screens.ts'
+import { BASE, PROTECTED } from '../stores/router.ts'
+import { BrandMark, Icon, type IconName } from '../ui/icon.tsx'
+
+type ItemProps = { href: string; icon: IconName; title: string; isCurrent?: boolean; isExternal?: boolean; /** What is new there, in words. */ note?: string | undefined }
+
+function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): ReactNode {
+  return (
+    <li>
+      <a
+        className="side-item hstack"
+        href={href}
+        aria-current={isCurrent ? 'page' : undefined}
+        {...(isExternal && { target: '_blank', rel: 'noopener' })}
+      >
+        <Icon name={icon} size={20} />
+        <span className="side-title">
+          <span>{title}</span>
+          {note && <span className="side-note"> {note}</span>}
+        </span>
+        {note && <span className="side-dot" aria-hidden="true" />}
+      </a>
+    </li>
+  )
+}
+
+type PlacesProps = { /** The address of the page; none before the program is there. */ path?: string; /** What is new in the inbox. */ inboxNote?: string | undefined; children?: ReactNode }
+
+/** The nine screens in their order, then the files, the bin and the way out; the current one by its path, an open item included. */
+export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNode {
+  const isAt = (href: string) => path === href || path.startsWith(`${href}/`)
+  return (
+    <nav className="side-inner vstack" aria-label={words.sidebar.label}>
+      <a className="side-brand hstack" href={BASE}>
+        <BrandName titled />
+      </a>
+      <div className="side-lists">
+        <ul>
+          {sidebar.map(({ ID, Title, HrefLink, icon, isInbox }) => (
+            <Item key={ID} href={HrefLink} icon={icon} title={Title} isCurrent={isAt(HrefLink)} note={isInbox ? inboxNote : undefined} />
+          ))}
+        </ul>
+        <ul className="side-rest">
+          <Item href={`${PROTECTED}/files`} icon="picture" title={cmsFiles.title} isCurrent={isAt(`${PROTECTED}/files`)} />
+          <Item href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} isCurrent={isAt(`${PROTECTED}/bin`)} />
+          <Item href="/" icon="external" title={words.sidebar.site} isExternal />
+        </ul>
+      </div>
+      {children}
+    </nav>
+  )
+}
+
+function BrandName({ titled }: { titled?: boolean }): ReactNode {
+  return (
+    <>
+      <BrandMark />
+      <span className={titled ? 'side-title' : undefined}>
+        <strong>{words.brand.name}</strong>
+        <span>{words.brand.area}</span>
+      </span>
+    </>
+  )
+}
+
+/** The name of the staff area in the bar of its start page. */
+export function BarBrand(): ReactNode {
+  return (
+    <a className="bar-brand hstack" href={BASE}>
+      <BrandName />
+    </a>
+  )
+}
