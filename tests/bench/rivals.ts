@@ -28,7 +28,7 @@ const fileOf = ({ title, body }: Post): string => `---\ntitle: ${title}\ndate: 2
 const decapRepository = (posts: readonly Post[]): string =>
   `window.repoFiles = ${JSON.stringify({ posts: Object.fromEntries(posts.map((post) => [`${post.slug}.md`, { content: fileOf(post) }])) })}`
 
-export const rivals: readonly Rival[] = [
+export const rivals: readonly [Rival, ...Rival[]] = [
   {
     name: '@sveltia/cms',
     version: '0.221.1',
@@ -73,7 +73,7 @@ const fetchPackage = async ({ name, version, integrity }: Rival, folder: string)
   const found = `sha512-${createHash('sha512').update(await readFile(archive)).digest('base64')}`
   if (found !== integrity) throw new Error(`${name}@${version} is not what was expected: ${found}`)
   const own = join(folder, name.replace('/', '-'))
-  await mkdir(own)
+  await mkdir(own, { recursive: true })
   await run('tar', ['xzf', archive, '--strip-components=1', '-C', own])
   return own
 }
@@ -113,18 +113,24 @@ const serve = async (folder: string, script: string, posts: readonly Post[], isF
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, stop: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** What another system asks for until its list of the same posts can be used, on this machine alone: other hosts are out of reach. */
-export const weighRival = async (browser: Browser, rival: Rival, posts: readonly Post[], folder: string): Promise<Load> => {
+/** A rival that is being served; `fill` puts the posts where it reads them, in a page of its origin. */
+export type Served = { url: string; fill: (page: Page) => Promise<void>; stop: () => Promise<unknown> }
+
+export const serveRival = async (rival: Rival, posts: readonly Post[], folder: string): Promise<Served> => {
   const { url, stop } = await serve(await fetchPackage(rival, folder), rival.script, posts, rival.fill !== undefined)
+  return { url, fill: async (page) => void (rival.fill && (await page.evaluate(rival.fill, posts))), stop }
+}
+
+/** What another system asks for until its list of the same posts can be used, on this machine alone: other hosts are out of reach. */
+export const weighRival = async (browser: Browser, rival: Rival, { url, fill }: Served): Promise<Load> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   try {
     await context.route((address) => address.hostname !== 'localhost', (route) => route.abort())
     const page = await context.newPage()
     await page.goto(`${url}/blank.html`)
-    if (rival.fill) await page.evaluate(rival.fill, posts)
+    await fill(page)
     return await loadUntil(context, page, `${url}/`, rival.usable)
   } finally {
     await context.close()
-    await stop()
   }
 }

@@ -3,53 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { blog } from '#kinds/blog.ts'
-import { createRecord } from '#store/content.ts'
-import { refresh } from '#store/projections.ts'
-import { check } from '../../netlify/api/request.ts'
-import { LOCAL, openTarget } from '../../netlify/local/content/target.ts'
-import { blogData } from '../fixtures/blog-data.ts'
 import { launchChromium } from '../chromium.ts'
-import { signedInState } from '../cms/signed-in.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { loadUntil, type Load } from './first-load.ts'
-import { rivals, weighRival, type Post } from './rivals.ts'
+import { rivals, serveRival, weighRival } from './rivals.ts'
+import { firstRow } from './staff-first-row.ts'
 import { feel, noteFirstRow, type Felt } from './staff-lists.ts'
 import { measureMemory } from './staff-memory.ts'
+import { few, fill, kb, median, ms, posts, rounds, signedIn, titleOf, type Stand } from './staff-posts.ts'
+import { slowLine } from './staff-slow.ts'
 import { usableList } from './usable.ts'
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const ms = (value: number): string => `${Math.round(value)} ms`
-const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
 const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 const ratio = (value: number, of: number): string => `${(value / of).toFixed(1)} ×`
 
-const rounds = Number(process.env['ROUNDS'] ?? 5)
-const few = 50
 const many = Number(process.env['ITEMS'] ?? 5_000)
-
-const titleOf = (number: number): string => `A post of the bench ${number}`
-
-/**
- * Makes posts until there are so many, all drafts, so that the public site stays small: straight into the platform's
- * store, as its API takes 600 calls a minute from one address.
- */
-const fill = async ({ dataDir, adminEmail }: Running, from: number, to: number): Promise<void> => {
-  const { stores, clock, close } = await openTarget(LOCAL, { ...process.env, DATA_DIR: dataDir }, false)
-  const context = { store: stores.content, clock }
-  let next = from
-  const work = async (): Promise<void> => {
-    for (let number = next++; number <= to; number = next++) {
-      const target = { kind: blog, id: crypto.randomUUID(), actor: { email: adminEmail } }
-      await createRecord(context, target, { data: check(blog.schema, blogData(titleOf(number))), status: 'draft' })
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, work))
-  await refresh(stores.content, clock, blog)
-  await close()
-}
-
-const signedIn = async (platform: Running) => ({ storageState: await signedInState(platform), viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' as const })
 
 /** Several rounds in one window; the first one fetches what is kept from then on, and does not count. */
 const feelAll = async (browser: Browser, platform: Running, count: number): Promise<Felt> => {
@@ -72,15 +40,15 @@ const printBytes = (loads: Readonly<Record<string, Load>>): void => {
   }])))
 }
 
-type Stand = { platform: Running; browser: Browser }
-
 const bytes = async ({ platform, browser }: Stand): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
   const context = await browser.newContext(await signedIn(platform))
   try {
     const loads: Record<string, Load> = { ours: await loadUntil(context, await context.newPage(), `${platform.url}/web-cms/protected/blogs`, usableList) }
-    const posts: Post[] = Array.from({ length: few }, (_, at) => ({ slug: `post-${at + 1}`, title: titleOf(at + 1), body: 'It gives shade.' }))
-    for (const rival of rivals) loads[`${rival.name} ${rival.version}`] = await weighRival(browser, rival, posts, folder)
+    for (const rival of rivals) {
+      const served = await serveRival(rival, posts, folder)
+      loads[`${rival.name} ${rival.version}`] = await weighRival(browser, rival, served).finally(served.stop)
+    }
     printBytes(loads)
   } finally {
     await context.close()
@@ -116,8 +84,8 @@ const feeling = async ({ platform, browser }: Stand): Promise<void> => {
     [names[name], { [`${few} items`]: ms(small[name]), [`${many} items`]: ms(large[name]), ratio: ratio(large[name], small[name] || 1) }])))
 }
 
-/** The parts of this bench; the one that makes thousands of items comes last. */
-const parts = { bytes, memory, feeling }
+/** The parts of this bench; those that make hundreds and thousands of items come last. */
+const parts = { bytes, firstRow, memory, feeling, slowLine }
 
 /** What the staff area weighs beside two other systems, what it holds on to, and how it feels with 5,000 items. */
 export const benchStaff = async (wanted: readonly string[] = Object.keys(parts)): Promise<void> => {
@@ -133,5 +101,5 @@ export const benchStaff = async (wanted: readonly string[] = Object.keys(parts))
 }
 
 // node tests/bench/staff.ts          this part of the bench alone
-// node tests/bench/staff.ts memory   one part of it: bytes, memory, feeling
+// node tests/bench/staff.ts memory   one part of it: bytes, firstRow, memory, feeling, slowLine
 if (process.argv[1] === fileURLToPath(import.meta.url)) await benchStaff(process.argv.length > 2 ? process.argv.slice(2) : undefined)

@@ -15,15 +15,15 @@ import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
 import { GapNotes } from '../ui/indicators.tsx'
-import { Failed } from '../ui/placeholders.tsx'
+import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { Text } from '../ui/language.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { StillRows } from '../ui/placeholders.tsx'
+import { withSheet } from '../ui/sheet.ts'
 
 const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
 
-const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
+const loadLook = withSheet(async () => (await import('./look-dialog.tsx')).LookDialog)
 
 /** What was deleted, newest first, to be restored. The search is part of the address. */
 export function BinScreen(): ReactNode {

@@ -14,6 +14,7 @@ import { $page, BASE } from '../stores/router.ts'
 import { focusHeading } from '../ui/focus.ts'
 import { useOnDemand } from '../ui/on-demand.tsx'
 import { ScreenHead, Waiting } from '../ui/placeholders.tsx'
+import { withSheet } from '../ui/sheet.ts'
 import { isBoardKind } from '../uploads/placing/cells.ts'
 import { loadOrReload, type Page } from './load-or-reload.ts'
 
@@ -135,7 +136,7 @@ type LazyScreenOptions<Props> = {
  */
 function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>, options: LazyScreenOptions<Props> = {}): ComponentType<Props> {
   const { titleOf, waiting = words.loading } = options
-  const loadScreen = loadOrReload(load, page)
+  const loadScreen = loadOrReload(withSheet(load), page)
   return function LazyScreen(props: Props): ReactNode {
     const { draw, missing } = useOnDemand(loadScreen, true)
     const wasMissing = useRef(false)

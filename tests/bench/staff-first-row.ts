@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { rivals, serveRival, type Served } from './rivals.ts'
+import { openList } from './staff-opening.ts'
+import { few, median, ms, posts, rounds, signedIn, type Stand } from './staff-posts.ts'
+
+/** Presses the button that opens the rival's own store as soon as it is there, and notes when the first post stands in a frame. */
+const noteFirstPost = (): void => {
+  let isOpened = false
+  const look = (): void => {
+    const button = isOpened ? undefined : [...document.querySelectorAll('button')].find(({ textContent }) => /test repository/i.test(textContent))
+    if (button) {
+      isOpened = true
+      button.click()
+    }
+    if (document.body?.textContent.includes('A post of the bench')) Object.assign(window, { firstRow: performance.now() })
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Milliseconds from the address to a rival's first post, from an empty cache. */
+const openRival = async (browser: Browser, options: BrowserContextOptions, { url, fill }: Served): Promise<number> => {
+  const context = await browser.newContext(options)
+  try {
+    await context.route((address) => address.hostname !== 'localhost', (route) => route.abort())
+    const page = await context.newPage()
+    await page.goto(`${url}/blank.html`)
+    await fill(page)
+    await page.addInitScript(noteFirstPost)
+    await page.goto(`${url}/`, { waitUntil: 'commit' })
+    return await (await page.waitForFunction(() => (window as unknown as { firstRow?: number }).firstRow)).jsonValue() ?? NaN
+  } finally {
+    await context.close()
+  }
+}
+
+/** The first row of a list of the same posts, ours and a rival's in turn, each from an empty cache. */
+export const firstRow = async ({ platform, browser }: Stand): Promise<void> => {
+  const [rival] = rivals
+  const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
+  const served = await serveRival(rival, posts, folder)
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  try {
+    const options = await signedIn(platform)
+    // The first round warms both servers, and does not count.
+    for (let round = 0; round <= rounds; round += 1) {
+      ours.push((await openList(browser, options, platform.url)).row)
+      theirs.push(await openRival(browser, { viewport: options.viewport }, served))
+    }
+  } finally {
+    await served.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const [own, other] = [ours.slice(1), theirs.slice(1)]
+  console.log(`The first row of ${few} posts from an empty cache, ${rounds} rounds in turn`)
+  const line = (all: readonly number[]) => ({ median: ms(median(all)), all: all.map(Math.round).join(' '), 'ours against it': `${(median(own) / median(all)).toFixed(2)} ×` })
+  console.table({ ours: line(own), [`${rival.name} ${rival.version}`]: line(other) })
+}

@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core'
+import { blog } from '#kinds/blog.ts'
+import { createRecord } from '#store/content.ts'
+import { refresh } from '#store/projections.ts'
+import { check } from '../../netlify/api/request.ts'
+import { LOCAL, openTarget } from '../../netlify/local/content/target.ts'
+import { blogData } from '../fixtures/blog-data.ts'
+import { signedInState } from '../cms/signed-in.ts'
+import type { Running } from '../platform/spawn.ts'
+import type { Post } from './rivals.ts'
+
+/** A running copy of the product, and the browser that all parts of a bench share. */
+export type Stand = { platform: Running; browser: Browser }
+
+/** How many posts there are at first. */
+export const few = 50
+
+/** How often each figure is taken. */
+export const rounds = Number(process.env['ROUNDS'] ?? 5)
+
+export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const ms = (value: number): string => `${Math.round(value)} ms`
+export const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
+
+export const titleOf = (number: number): string => `A post of the bench ${number}`
+
+/** The first posts, as the rivals are given them. */
+export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({ slug: `post-${at + 1}`, title: titleOf(at + 1), body: 'It gives shade.' }))
+
+/**
+ * Makes posts until there are so many, all drafts, so that the public site stays small: straight into the platform's
+ * store, as its API takes 600 calls a minute from one address.
+ */
+export const fill = async ({ dataDir, adminEmail }: Running, from: number, to: number): Promise<void> => {
+  const { stores, clock, close } = await openTarget(LOCAL, { ...process.env, DATA_DIR: dataDir }, false)
+  const context = { store: stores.content, clock }
+  let next = from
+  const work = async (): Promise<void> => {
+    for (let number = next++; number <= to; number = next++) {
+      const target = { kind: blog, id: crypto.randomUUID(), actor: { email: adminEmail } }
+      await createRecord(context, target, { data: check(blog.schema, blogData(titleOf(number))), status: 'draft' })
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+  await refresh(stores.content, clock, blog)
+  await close()
+}
+
+export const signedIn = async (platform: Running) => ({ storageState: await signedInState(platform), viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' as const })
