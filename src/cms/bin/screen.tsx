@@ -19,11 +19,10 @@ import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { Text } from '../ui/language.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { withSheet } from '../ui/sheet.ts'
 
 const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
 
-const loadLook = withSheet(async () => (await import('./look-dialog.tsx')).LookDialog)
+const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
 
 /** What was deleted, newest first, to be restored. The search is part of the address. */
 export function BinScreen(): ReactNode {

@@ -4,7 +4,6 @@ import { submissions } from '#kinds/submissions.ts'
 import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { BinScreen } from '../bin/screen.tsx'
 import { asksForBoard, ShowSwitch } from '../documents/show-switch.tsx'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { ListScreen } from '../list/screen.tsx'
@@ -25,6 +24,7 @@ const page: Page = {
 }
 
 // Loaded when they are first needed: the list does not wait for them.
+const BinScreen = lazyScreen(async () => (await import('../bin/screen.tsx')).BinScreen, { titleOf: () => words.bin.title })
 const EditSheet = lazyScreen(async () => (await import('../edit/screens.tsx')).EditSheet, { waiting: words.sheet.loading })
 const BoardScreen = lazyScreen(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
 const FilesScreen = lazyScreen(async () => (await import('../files/screen.tsx')).FilesScreen, { titleOf: () => cmsFiles.title })

@@ -10,8 +10,9 @@ import { IconButton } from '../ui/controls.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useOnDemand } from '../ui/on-demand.tsx'
+import { withSheet } from '../ui/sheet.ts'
 
-const loadKeys = async () => (await import('../keys/keys-list.tsx')).KeysList
+const loadKeys = withSheet(async () => (await import('../keys/keys-list.tsx')).KeysList)
 
 function KeysDialog({ isOpen }: { isOpen: boolean }): ReactNode {
   const { draw, missing } = useOnDemand(loadKeys, isOpen)
