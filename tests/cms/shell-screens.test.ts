@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { cms } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import { expect, test } from '../browser.ts'
-import { contract, enter } from './staff.ts'
+import { expect, platform, test } from '../browser.ts'
+import { signedInState } from './signed-in.ts'
+import { assertAccessible, assertFits, contract, enter, openWindow } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
 // Kinds that the contract does not know follow.
@@ -65,6 +66,25 @@ test('the first Tab offers to skip to the content', async ({ t }) => {
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
   await page.keyboard.press('Enter')
   await untilFocused(page.locator('#content'))
+})
+
+test('the frame stands in the page before the program, with its links; one that has the focus keeps it in the program', async ({ t }) => {
+  const page = await openWindow(t, { storageState: await signedInState(platform) })
+  const gates = Promise.withResolvers<void>()
+  await page.route('**/api/user-access', async (route) => {
+    await gates.promise
+    await route.continue()
+  })
+  await page.goto(platform.url + (screens[1] ?? ''))
+  await page.getByRole('status').getByText(cms.access.checking).waitFor()
+  await assertAccessible(page, 'the frame')
+  await assertFits(page, 'the frame')
+  const link = page.getByRole('navigation').getByRole('link').nth(2)
+  const address = await link.getAttribute('href')
+  await link.focus()
+  gates.resolve()
+  await page.getByRole('banner').getByRole('button').first().waitFor()
+  await untilFocused(page.locator(`a[href="${address}"]`))
 })
 
 test('where there is no room for the sidebar the menu takes its place, and goes with the screen that it leads to', async ({ t }) => {

@@ -27,7 +27,8 @@ export async function enter(t: Test, path: string, options: BrowserContextOption
   inside ??= signedInState(platform)
   const staff = new StaffPage(await openWindow(t, { ...options, storageState: await inside }), platform.url)
   await staff.open(path)
-  await staff.page.getByRole('banner').waitFor()
+  // The frame that stands in the page before the program has no buttons.
+  await staff.page.getByRole('banner').getByRole('button').first().waitFor()
   return staff
 }
 

@@ -54,7 +54,9 @@ export function makeNewCount({ transport, whenQuiet, whileAttended }: Parts): Ne
     $hasMailServer.set(Mail !== 'none')
   }
   onMount($counts, () => {
-    void whenQuiet().then(countNow)
+    const before = latest
+    // Unless somebody has asked meanwhile.
+    void whenQuiet().then(() => (latest === before ? countNow() : undefined))
     return whileAttended(() => void countNow())
   })
   return {

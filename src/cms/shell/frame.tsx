@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { BrandMark, Icon } from '../ui/icon.tsx'
-import { BarBrand, Places } from './places.tsx'
+import { BarBrand, Places, SkipLink } from './places.tsx'
 
 /**
  * The shell as the page's own markup holds it, before any of the program is there: what is the same for everybody and on every
@@ -11,6 +11,7 @@ import { BarBrand, Places } from './places.tsx'
 export function Frame({ isStart }: { isStart: boolean }): ReactNode {
   return (
     <div className={isStart ? 'shell shell-start' : 'shell'}>
+      <SkipLink />
       {!isStart && (
         <div className="side">
           <Places />
@@ -32,7 +33,8 @@ export function Frame({ isStart }: { isStart: boolean }): ReactNode {
           <span className="find-words truncate">{cmsShell.bar.find}</span>
         </span>
       </header>
-      <main>
+      <main id="content" tabIndex={-1}>
+        <h1 className="visually-hidden">{words.brand.area}</h1>
         <p className="waiting" role="status">
           <span className="spinner" aria-hidden="true" />
           {words.access.checking}

@@ -74,3 +74,12 @@ export function BarBrand(): ReactNode {
     </a>
   )
 }
+
+/** The first stop of the Tab key. */
+export function SkipLink(): ReactNode {
+  return (
+    <a className="skip" href="#content" target="_self">
+      {words.skip}
+    </a>
+  )
+}

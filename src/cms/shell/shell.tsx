@@ -15,6 +15,7 @@ import { UploadsDock } from '../uploads/dock.tsx'
 import { CurrentScreen } from './current-screen.tsx'
 import { followMissedDrops } from './missed-drops.ts'
 import { Overlays } from './overlays.tsx'
+import { SkipLink } from './places.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -49,9 +50,7 @@ export function Shell(): ReactNode {
 
   return (
     <div className={isStart ? 'shell shell-start' : isWide ? 'shell shell-wide' : 'shell'}>
-      <a className="skip" href="#content" target="_self">
-        {words.skip}
-      </a>
+      <SkipLink />
       {!isStart && (
         <div className="side">
           <Sidebar />
