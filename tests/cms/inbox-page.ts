@@ -19,7 +19,7 @@ export async function openInbox(t: Test, data: Record<string, unknown> = {}, typ
   /** Goes to an address of the inbox, as a link would. */
   const visit = async (path = `${inboxAt}/${id}`) => {
     await staff.open(path)
-    await page.getByRole('banner').waitFor()
+    await page.getByRole('banner').getByRole('button').first().waitFor()
   }
   return { staff, page, id, call, stored, visit }
 }

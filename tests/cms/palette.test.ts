@@ -13,7 +13,7 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).g
 const marked = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true })
 
 async function openPalette(page: Page): Promise<void> {
-  await page.getByRole('banner').waitFor()
+  await page.getByRole('banner').getByRole('button').first().waitFor()
   await page.keyboard.press('Control+k')
   await untilFocused(field(page))
 }

@@ -32,6 +32,7 @@ export function Frame({ isStart }: { isStart: boolean }): ReactNode {
           <Icon name="search" />
           <span className="find-words truncate">{cmsShell.bar.find}</span>
         </span>
+        <div className="bar-end" />
       </header>
       <main id="content" tabIndex={-1}>
         <h1 className="visually-hidden">{words.brand.area}</h1>
