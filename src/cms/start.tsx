@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { StaffArea } from './app.tsx'
 import { startSession } from './entry/session.ts'
 import { decided } from './network/entry.ts'
-import { readFirstList } from './shell/first-list.ts'
+import { fetchFirstScreen } from './shell/first-screen.ts'
 import './trusted-types.ts'
 
 /** Draws the program in the place of the page's own frame. A link of the frame that has the focus hands it to the same link. */
@@ -14,7 +14,7 @@ const draw = (host: HTMLElement): void => {
 }
 
 startSession()
-readFirstList()
+fetchFirstScreen()
 const host = document.getElementById('staff')
 // Until then the frame stays: a spinner in its place would be a flash.
 if (host) void decided().then(() => draw(host))

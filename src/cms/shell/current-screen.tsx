@@ -8,13 +8,13 @@ import { asksForBoard, ShowSwitch } from '../documents/show-switch.tsx'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { ListScreen } from '../list/screen.tsx'
 import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
-import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
 import { focusHeading } from '../ui/focus.ts'
 import { useOnDemand } from '../ui/on-demand.tsx'
 import { ScreenHead, Waiting } from '../ui/placeholders.tsx'
 import { withSheet } from '../ui/sheet.ts'
 import { isBoardKind } from '../uploads/placing/cells.ts'
+import { loadStart } from './first-screen.ts'
 import { loadOrReload, type Page } from './load-or-reload.ts'
 
 const page: Page = {
@@ -24,14 +24,15 @@ const page: Page = {
 }
 
 // Loaded when they are first needed: the list does not wait for them.
-const BinScreen = lazyScreen(async () => (await import('../bin/screen.tsx')).BinScreen, { titleOf: () => words.bin.title })
-const EditSheet = lazyScreen(async () => (await import('../edit/screens.tsx')).EditSheet, { waiting: words.sheet.loading })
-const BoardScreen = lazyScreen(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
-const FilesScreen = lazyScreen(async () => (await import('../files/screen.tsx')).FilesScreen, { titleOf: () => cmsFiles.title })
-const FeedbackScreen = lazyScreen(async () => (await import('../feedback/screen.tsx')).FeedbackScreen, { titleOf: () => cmsShell.feedback })
-const InboxScreen = lazyScreen(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
-const OrderScreen = lazyScreen(async () => (await import('../order/screen.tsx')).OrderScreen, { titleOf: ({ screen }) => screen.title })
-const SingleScreen = lazyScreen(async () => (await import('../edit/screens.tsx')).SingleScreen, { titleOf: ({ title }) => title })
+const BinScreen = lazyScreen(withSheet(async () => (await import('../bin/screen.tsx')).BinScreen), { titleOf: () => words.bin.title })
+const EditSheet = lazyScreen(withSheet(async () => (await import('../edit/screens.tsx')).EditSheet), { waiting: words.sheet.loading })
+const BoardScreen = lazyScreen(withSheet(async () => (await import('../documents/board.tsx')).BoardScreen), { titleOf: ({ screen }) => screen.title })
+const FilesScreen = lazyScreen(withSheet(async () => (await import('../files/screen.tsx')).FilesScreen), { titleOf: () => cmsFiles.title })
+const FeedbackScreen = lazyScreen(withSheet(async () => (await import('../feedback/screen.tsx')).FeedbackScreen), { titleOf: () => cmsShell.feedback })
+const InboxScreen = lazyScreen(withSheet(async () => (await import('../inbox/screen.tsx')).InboxScreen), { titleOf: () => submissions.screen.title })
+const OrderScreen = lazyScreen(withSheet(async () => (await import('../order/screen.tsx')).OrderScreen), { titleOf: ({ screen }) => screen.title })
+const StartScreen = lazyScreen(loadStart, { titleOf: () => words.brand.area })
+const SingleScreen = lazyScreen(withSheet(async () => (await import('../edit/screens.tsx')).SingleScreen), { titleOf: ({ title }) => title })
 
 function NotHere({ title }: { title: string }): ReactNode {
   return (
@@ -136,7 +137,7 @@ type LazyScreenOptions<Props> = {
  */
 function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>, options: LazyScreenOptions<Props> = {}): ComponentType<Props> {
   const { titleOf, waiting = words.loading } = options
-  const loadScreen = loadOrReload(withSheet(load), page)
+  const loadScreen = loadOrReload(load, page)
   return function LazyScreen(props: Props): ReactNode {
     const { draw, missing } = useOnDemand(loadScreen, true)
     const wasMissing = useRef(false)
