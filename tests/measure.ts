@@ -13,8 +13,9 @@ export type Imports = ReadonlyMap<string, readonly string[]>
 const CODE = /\.(ts|tsx|astro|mjs|mts|cjs)$/
 const COUNTED = /\.(ts|tsx|astro|mjs|mts|cjs|css)$/
 
-/** The scripts of an Astro component are its frontmatter; its markup imports nothing. */
-const scriptOf = (file: string, text: string): string => (file.endsWith('.astro') ? (/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '') : text)
+/** The code of an Astro component: its frontmatter, and the scripts in its markup. */
+const scriptOf = (file: string, text: string): string =>
+  file.endsWith('.astro') ? [...text.matchAll(/^---\n([\s\S]*?)\n---|<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, before, inside]) => before ?? inside).join('\n') : text
 
 const parse = (file: string, text: string): ts.SourceFile => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
 

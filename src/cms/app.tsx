@@ -8,7 +8,10 @@ import { $entered, $open } from './network/entry.ts'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
 
-function Staff(): ReactNode {
+type StaffProps = { /** Why the program could not start, where it could not. */ failure?: Error | undefined }
+
+function Staff({ failure }: StaffProps): ReactNode {
+  if (failure) throw failure
   const entered = useStore($entered)
   const open = useStore($open)
   if (!entered) return <EntryScreen />
@@ -21,11 +24,11 @@ function Staff(): ReactNode {
 }
 
 /** The whole staff area. Both gates come before anything else; once passed, a lost session asks over the open page. */
-export function StaffArea(): ReactNode {
+export function StaffArea({ failure }: StaffProps): ReactNode {
   return (
     <CrashGuard>
       <I18nProvider locale="en-GB">
-        <Staff />
+        <Staff failure={failure} />
         <Toasts />
       </I18nProvider>
     </CrashGuard>

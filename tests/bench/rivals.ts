@@ -121,7 +121,7 @@ export const serveRival = async (rival: Rival, posts: readonly Post[], folder: s
   return { url, fill: async (page) => void (rival.fill && (await page.evaluate(rival.fill, posts))), stop }
 }
 
-/** What another system asks for until its list of the same posts can be used, on this machine alone: other hosts are out of reach. */
+/** Counts the requests of another system until its list of the same posts can be used, on this machine alone: other hosts are out of reach. */
 export const weighRival = async (browser: Browser, rival: Rival, { url, fill }: Served): Promise<Load> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   try {

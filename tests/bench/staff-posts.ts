@@ -12,10 +12,10 @@ import type { Post } from './rivals.ts'
 /** A running copy of the product, and the browser that all parts of a bench share. */
 export type Stand = { platform: Running; browser: Browser }
 
-/** How many posts there are at first. */
+/** Number of posts at first. */
 export const few = 50
 
-/** How often each figure is taken. */
+/** Rounds in which each figure is taken. */
 export const rounds = Number(process.env['ROUNDS'] ?? 5)
 
 export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -6,6 +6,7 @@ import { expect, platform, test } from '../browser.ts'
 import { signedInState } from './signed-in.ts'
 import { assertAccessible, assertFits, contract, enter, openWindow } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
+import { openWindow as watchWindow } from './window.ts'
 
 // Kinds that the contract does not know follow.
 const screens = [...contract.staff.sidebar, 'board-of-directors', 'senior-management', 'fees', 'places'].map((path) => `${contract.staff.protected}${path}`)
@@ -85,6 +86,45 @@ test('the frame stands in the page before the program, with its links; one that 
   gates.resolve()
   await page.getByRole('banner').getByRole('button').first().waitFor()
   await untilFocused(page.locator(`a[href="${address}"]`))
+})
+
+test('a content that was skipped to in the frame has the focus in the program', async ({ t }) => {
+  const page = await openWindow(t, { storageState: await signedInState(platform) })
+  const gates = Promise.withResolvers<void>()
+  await page.route('**/api/user-access', async (route) => {
+    await gates.promise
+    await route.continue()
+  })
+  await page.goto(platform.url + (screens[1] ?? ''))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await untilFocused(page.locator('#content'))
+  gates.resolve()
+  await page.getByRole('banner').getByRole('button').first().waitFor()
+  await untilFocused(page.locator('#content'))
+})
+
+test('without scripts the page says so in sight, and a program that cannot start says so with a way to begin again', async ({ t }) => {
+  for (const path of ['/web-cms', screens[1] ?? '']) {
+    const still = await openWindow(t, { javaScriptEnabled: false, viewport: { width: 390, height: 700 } })
+    await still.goto(platform.url + path)
+    await expect(still.locator('noscript p')).toHaveText(cms.noScript)
+    await expect(still.locator('noscript p')).toBeInViewport()
+    await expect(still.getByText(cms.access.checking)).toBeHidden()
+
+    const { page } = await watchWindow(t, {}, /could not start/)
+    await page.addInitScript(() => {
+      window.BroadcastChannel = class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name)
+          throw new Error('There are none here.')
+        }
+      }
+    })
+    await page.goto(platform.url + path)
+    await page.getByRole('alert').getByText(cms.crash.title).waitFor()
+    await page.getByRole('button', { name: cms.crash.action }).waitFor()
+  }
 })
 
 test('where there is no room for the sidebar the menu takes its place, and goes with the screen that it leads to', async ({ t }) => {

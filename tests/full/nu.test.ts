@@ -31,7 +31,7 @@ test('the addresses that all tests of pages go through are all pages that are bu
   const built = files.filter((name) => name.endsWith('.html'))
   const over = (await Promise.all(built.map(async (name) => ((await isOver(name)) ? [name] : [])))).flat()
   assert.equal(over.length, 2)
-  assert.deepEqual([...public_, '404.html', 'ar/404.html', 'thank-you.html', 'ar/thank-you.html', 'web-cms.html', ...over].sort(), built)
+  assert.deepEqual([...public_, '404.html', 'ar/404.html', 'thank-you.html', 'ar/thank-you.html', 'web-cms.html', 'web-cms/protected.html', ...over].sort(), built)
 })
 
 test('the Nu validator finds neither an error nor a warning in any page, sheet or drawing', async ({ t }) => {

@@ -51,14 +51,15 @@ test('what does not exist is answered in the language of its address', async () 
   }
 })
 
-test('every address of the staff area is its one page, kept out of search engines', async () => {
-  for (const path of ['/web-cms', '/web-cms/', '/web-cms/blog', '/web-cms/blog/a/b']) {
+test('every address of the staff area is one of its two pages, kept out of search engines', async () => {
+  const pages = {
+    'Staff area': ['/web-cms', '/web-cms/blog', '/web-cms/blog/a/b', '/web-cms/protectedness'],
+    'Staff area, protected': ['/web-cms/protected', '/web-cms/protected/blogs', '/web-cms/protected/blogs/a', '/web-cms/protected/no-such-screen'],
+  }
+  for (const path of ['/web-cms/', '/web-cms/protected/']) assert.equal((await get(path)).status, 301, path)
+  for (const [name, path] of Object.entries(pages).flatMap(([name, paths]) => paths.map((path) => [name, path] as const))) {
     const response = await get(path)
-    if (path === '/web-cms/') {
-      assert.equal(response.status, 301)
-      continue
-    }
-    assert.deepEqual([response.status, await title(response)], [200, 'Staff area'], path)
+    assert.deepEqual([response.status, await title(response)], [200, name], path)
     assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow', path)
   }
   assert.equal((await get('/about')).headers.get('x-robots-tag'), null)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Imports } from '../measure.ts'
+import { importsOf, type Imports } from '../measure.ts'
 import { touchedBy } from './changed.ts'
 
 const imports: Imports = new Map([
@@ -29,4 +29,15 @@ const touched: readonly (readonly [what: string, changed: readonly string[], tes
 
 test('a change touches the tests that can tell', () => {
   for (const [what, changed, expected] of touched) assert.deepEqual([...touchedBy(changed, tests, imports)], expected, what)
+})
+
+test('a change to a module that the staff area imports through the script of its page touches the tests of the staff area', () => {
+  const files = new Map([
+    ['src/pages/web-cms.astro', "---\nimport Page from '#cms/page.astro'\n---\n<Page />\n"],
+    ['src/cms/page.astro', "---\nimport './cms.css'\n---\n<p>Text</p>\n<script>\n  import '#cms/start.ts'\n</script>\n"],
+    ['src/cms/start.ts', "import { textOf } from '#rich-text/text.ts'\ntextOf('')\n"],
+    ['src/rich-text/text.ts', 'export const textOf = (html: string) => html\n'],
+  ])
+  const read = importsOf([...files.keys()], (file) => files.get(file) ?? assert.fail(file))
+  assert.deepEqual(touchedBy(['src/rich-text/text.ts'], ['tests/cms/weight.test.ts', 'tests/site/faq.test.ts'], read), new Set(['tests/cms/weight.test.ts']))
 })

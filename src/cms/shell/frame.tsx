@@ -6,7 +6,8 @@ import { BarBrand, Places, SkipLink } from './places.tsx'
 
 /**
  * The shell as the page's own markup holds it, before any of the program is there: what is the same for everybody and on every
- * screen. Its links work; what only looks like a control is hidden from assistive technology.
+ * screen. Its links work; what only looks like a control is hidden from assistive technology. The style shows `frame-late` after
+ * a while in which the program has not come.
  */
 export function Frame({ isStart }: { isStart: boolean }): ReactNode {
   return (
@@ -40,6 +41,12 @@ export function Frame({ isStart }: { isStart: boolean }): ReactNode {
           <span className="spinner" aria-hidden="true" />
           {words.access.checking}
         </p>
+        <p className="screen-text frame-late">
+          {cmsShell.late} <a href="">{words.crash.action}</a>
+        </p>
+        <noscript>
+          <p>{words.noScript}</p>
+        </noscript>
       </main>
     </div>
   )

@@ -5,7 +5,7 @@ import { sidebar } from '../screens.ts'
 import { BASE, PROTECTED } from '../stores/router.ts'
 import { BrandMark, Icon, type IconName } from '../ui/icon.tsx'
 
-type ItemProps = { href: string; icon: IconName; title: string; isCurrent?: boolean; isExternal?: boolean; /** What is new there, in words. */ note?: string | undefined }
+type ItemProps = { href: string; icon: IconName; title: string; isCurrent?: boolean; isExternal?: boolean; /** News there, in words. */ note?: string | undefined }
 
 function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): ReactNode {
   return (
@@ -27,7 +27,7 @@ function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): Re
   )
 }
 
-type PlacesProps = { /** The address of the page; none before the program is there. */ path?: string; /** What is new in the inbox. */ inboxNote?: string | undefined; children?: ReactNode }
+type PlacesProps = { /** The address of the page; none before the program is there. */ path?: string; /** News in the inbox, in words. */ inboxNote?: string | undefined; children?: ReactNode }
 
 /** The nine screens in their order, then the files, the bin and the way out; the current one by its path, an open item included. */
 export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNode {

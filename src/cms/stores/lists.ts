@@ -19,6 +19,8 @@ export type List = {
   reload: () => Promise<void>
   /** Reads it before it is known whether the person may see it: a refusal leaves it unread, and nothing is said. */
   readAhead: () => void
+  /** Leaves unread a list that was read ahead and is not shown at once. */
+  forgetAhead: () => void
   /** Reads it for the screen that opens now, unless that is under way or was done ahead. */
   show: () => Promise<void>
 }
@@ -81,6 +83,13 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
     reload,
     readAhead() {
       ahead = newest = read(true)
+    },
+    forgetAhead() {
+      if (!ahead) return
+      latest++
+      ahead = null
+      newest = Promise.resolve()
+      $listing.set({ state: 'idle', ...nothing })
     },
     async show() {
       const { state } = $listing.get()
@@ -163,7 +172,7 @@ const flat = (data: Records | Readonly<Record<string, Records>>): Records => (Ar
 
 /**
  * Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part.
- * `onPage` gets each page but the last as it comes: a long list shows its beginning before its end is there
+ * `onPage` gets each page but the last as it comes: a long list shows its beginning before its end is there.
  */
 type ReadList = (kind: AnyKind, only?: Screen['only'], options?: Pick<Options, 'signal' | 'wait'> & { onPage?: (records: Records) => void }) => Promise<Answer<Records>>
 
@@ -212,7 +221,7 @@ export const readList = makeReadList(request)
 export const lists: Lists = makeLists({ readList, toasts })
 export const { listOf, listsOf, listedItem, reloadLists, rowsAreThere, readOthers } = lists
 
-/** How long the line and the machine are left to the first rows of a list and to the first key or press on them, in milliseconds. */
+/** Milliseconds that the line and the machine are left to the first rows of a list and to the first key or press on them. */
 const QUIET_MS = 1_000
 
 /** Resolves when nobody waits for a list any more: for what is only good to know. Without a list, once the screen is there. */

@@ -3,6 +3,8 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 /** The words of what stands around every screen: the top bar, the session, the start page. */
 export const cmsShell = {
   feedback: 'What visitors ask',
+  /** The page is there, and its program is not. */
+  late: 'This is taking longer than it should.',
   missedDrop: 'Nothing was uploaded: the file was dropped outside the upload areas.',
   soon: {
     text: (minutes: number) => `Your session ends in ${count(minutes, 'minute', 'minutes')}.`,

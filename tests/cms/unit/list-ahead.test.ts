@@ -39,6 +39,32 @@ test('a list that was refused along with the gates is unread, nothing is said, a
   assert.deepEqual([$listing.get().state, $listing.get().items.length], ['loaded', 1])
 })
 
+test('a list that was read along with the gates and not shown then is read anew by its screen, also while it is still on its way', async (t) => {
+  const { lists, make, server } = await startStores(t)
+  const { $listing, readAhead, forgetAhead, show } = lists.listOf(blog, {})
+  readAhead()
+  await lists.rowsAreThere()
+  forgetAhead()
+  assert.deepEqual([$listing.get().state, $listing.get().items], ['idle', []])
+  const first = await make(blog)
+  await show()
+  assert.deepEqual($listing.get().items.map(({ Id }) => Id), [first])
+  forgetAhead()
+  assert.equal($listing.get().state, 'loaded')
+
+  const held = hold()
+  const free = server.meet(listCall, held.way)
+  readAhead()
+  await held.arrived
+  forgetAhead()
+  free()
+  const second = await make(blog)
+  await show()
+  held.release()
+  await lists.rowsAreThere()
+  assert.deepEqual([$listing.get().state, $listing.get().items.map(({ Id }) => Id).sort()], ['loaded', [first, second].sort()])
+})
+
 test('the first screen is decided by an open gate, a closed one, a refusal or a mailed link, and by nothing before', async () => {
   const cases: ((entry: ReturnType<typeof makeEntry>) => void)[] = [
     ({ $gate }) => $gate.set('open'), ({ $gate }) => $gate.set('closed'), ({ $session }) => $session.set('no access'), ({ $link }) => $link.set({ type: 'recovery', token: 'a' }),
