@@ -20,6 +20,8 @@ export const notKnown: readonly Unknown[] = [
   { message: /^CSS: “--shrink”: Parse Error\.$/, extract: /cqi/, reason: 'CSS Conditional Rules 5: lengths by the width of a container' },
   { message: /^CSS: “paint-order”/, reason: 'SVG 2: names on the map, whose outline lies behind their letters' },
   { message: /^CSS: “field-sizing”/, reason: 'CSS Basic User Interface 4: fields of the staff area that grow with their text' },
+  { message: /^CSS: “scroll-target-group”|^CSS: Unknown pseudo-element or pseudo-class “:target-current”/, reason: 'CSS Overflow 5: the part of a long page that is being read, marked in its contents' },
+  { message: /^CSS: “animation-timeline”/, reason: 'Scroll-driven Animations 1: drawings of the home page that move as it is scrolled' },
   { message: /^Attribute “pathLength” not allowed on element “circle”/, reason: 'SVG 2 gives it to every shape; the checker knows SVG 1.1, which had it for paths only' },
 ]
 
