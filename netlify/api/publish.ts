@@ -29,7 +29,7 @@ type ItemStatus = { kind: string; id: string; Revision: string; builtRevision: s
 export type PublishStatus = {
   /** First those that the live site does not show as they are saved, then those live, the last to become so first, then the others. */
   items: ItemStatus[]
-  /** How many more are not on the live site as they are saved. */
+  /** Number of further items that are not on the live site as they are saved. */
   more: number
   build: Build
 }
@@ -111,7 +111,7 @@ const buildState = async (services: Services, publishing: Publishing): Promise<B
   return body ? { ...noBuild, ...(body as Partial<Build>) } : noBuild
 }
 
-/** How far a change is that the live site does not show yet. */
+/** State of a change that the live site does not show yet. */
 const underway = ({ state }: Build): LiveState => (state === 'building' || state === 'failed' ? state : 'saved')
 
 const stateOf = (item: Summary, built: string | undefined, build: Build, now: number): LiveState => {
@@ -148,7 +148,7 @@ const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemS
 const isPending = ({ state, builtRevision }: ItemStatus): boolean =>
   state === 'waits' || state === 'not public' ? builtRevision !== null : state !== 'live'
 
-/** What is saved, building, live, failed: items with their revision and the one that the live site was built from. */
+/** Reads how far changes have come: items with their revision and the one that the live site was built from. */
 export const publishStatus = async (services: Services): Promise<PublishStatus> => {
   const { publishing, live } = await proveBuild(services)
   const build = await buildState(services, publishing)

@@ -8,7 +8,7 @@ export type BuildIndex = { builtAt: string; day: string | null } & ({ items: Rev
 
 const isPartName = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value)
 
-/** What a site says it was built from; null when it says nothing that can be read. */
+/** Reads the index of a site's sources; null when it holds none. */
 export const buildIndexIn = (json: unknown): BuildIndex | null => {
   if (!isObject(json)) return null
   const { builtAt, day, items, parts } = json

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { cms } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import { expect, platform, test } from '../browser.ts'
+import { expect, platform, test, type Test } from '../browser.ts'
 import { signedInState } from './signed-in.ts'
 import { assertAccessible, assertFits, contract, enter, openWindow } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
@@ -69,7 +69,8 @@ test('the first Tab offers to skip to the content', async ({ t }) => {
   await untilFocused(page.locator('#content'))
 })
 
-test('the frame stands in the page before the program, with its links; one that has the focus keeps it in the program', async ({ t }) => {
+/** A window whose frame stays until `release`: the gates do not answer before. */
+const openFrame = async (t: Test): Promise<{ page: Page; release: () => Promise<void> }> => {
   const page = await openWindow(t, { storageState: await signedInState(platform) })
   const gates = Promise.withResolvers<void>()
   await page.route('**/api/user-access', async (route) => {
@@ -77,30 +78,31 @@ test('the frame stands in the page before the program, with its links; one that 
     await route.continue()
   })
   await page.goto(platform.url + (screens[1] ?? ''))
+  const release = async (): Promise<void> => {
+    gates.resolve()
+    await page.getByRole('banner').getByRole('button').first().waitFor()
+  }
+  return { page, release }
+}
+
+test('the frame stands in the page before the program, with its links; one that has the focus keeps it in the program', async ({ t }) => {
+  const { page, release } = await openFrame(t)
   await page.getByRole('status').getByText(cms.access.checking).waitFor()
   await assertAccessible(page, 'the frame')
   await assertFits(page, 'the frame')
   const link = page.getByRole('navigation').getByRole('link').nth(2)
   const address = await link.getAttribute('href')
   await link.focus()
-  gates.resolve()
-  await page.getByRole('banner').getByRole('button').first().waitFor()
+  await release()
   await untilFocused(page.locator(`a[href="${address}"]`))
 })
 
 test('a content that was skipped to in the frame has the focus in the program', async ({ t }) => {
-  const page = await openWindow(t, { storageState: await signedInState(platform) })
-  const gates = Promise.withResolvers<void>()
-  await page.route('**/api/user-access', async (route) => {
-    await gates.promise
-    await route.continue()
-  })
-  await page.goto(platform.url + (screens[1] ?? ''))
+  const { page, release } = await openFrame(t)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await untilFocused(page.locator('#content'))
-  gates.resolve()
-  await page.getByRole('banner').getByRole('button').first().waitFor()
+  await release()
   await untilFocused(page.locator('#content'))
 })
 

@@ -23,4 +23,11 @@ export const tools: readonly Difference[] = [
     back: '`src/cms/shell/toasts.tsx`',
     proof: ['src/cms/shell/toasts.tsx', 'holds', 'react-hot-toast/headless'],
   },
+  {
+    says: '`/web-cms` is one client-only React island',
+    does: 'it is, but the page’s own script starts it, in the place of a frame that stands in the page',
+    why: 'Astro’s `client:only` leaves the page empty until all code is there: on a slow line the frame is seen after 0.7 seconds instead of 6',
+    back: '`src/cms/page.astro` and `src/cms/start.tsx`',
+    proof: ['src/cms/page.astro', 'holds', "import '#cms/start.tsx'"],
+  },
 ]

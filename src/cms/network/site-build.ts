@@ -1,6 +1,6 @@
 import { buildIndexIn, itemsOf, type Revisions } from '#rules/site-build.ts'
 
-/** What the public site itself says it was built from: `<kind>/<id>` to the revision in it. */
+/** Sources of the public site as it names them itself: `<kind>/<id>` to the revision in it. */
 export type SiteBuild = { builtAt: string; items: Revisions }
 
 /** Past every cache; null when it can't be read. */
@@ -16,7 +16,7 @@ const bring = async (path: string): Promise<unknown> => {
 /** The parts of the build that was read last, by address: the next build has most of them again. */
 let parts: ReadonlyMap<string, unknown> = new Map()
 
-/** What the public site says it was built from; null when it can't be read. */
+/** Reads the sources of the public site; null when it can't be read. */
 export async function readSiteBuild(): Promise<SiteBuild | null> {
   const index = buildIndexIn(await bring('/build.json'))
   if (!index) return null

@@ -10,9 +10,9 @@ import type { Item } from './records.ts'
 import { say } from './toasts.ts'
 
 export type Publish = {
-  /** What the server names: first the items that are not live as they are saved, then the last that became so. */
+  /** Items that the server names: first those that are not live as they are saved, then the last that became so. */
   items: readonly PublishItem[]
-  /** How many more are not live as they are saved. */
+  /** Number of further items that are not live as they are saved. */
   more: number
   build: Build | null
   site: SiteBuild | null

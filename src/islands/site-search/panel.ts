@@ -8,7 +8,7 @@ import { siteSearchFor, type Answer, type SiteIndex } from './site-search.ts'
 /** Letters that are searched for at most. */
 const MAX_LETTERS = 200
 
-/** Milliseconds of rest before the number of results is told and older posts are looked through, and after which a file counts as not to be had. */
+/** Milliseconds of rest before the number of results is announced and older posts are searched, and until a request for a file is given up. */
 const REST = 500
 const PATIENCE = 15_000
 
