@@ -26,7 +26,7 @@ export const tools: readonly Difference[] = [
   {
     says: '`/web-cms` is one client-only React island',
     does: 'it is, but the page’s own script starts it, in the place of a frame that stands in the page',
-    why: 'Astro’s `client:only` leaves the page empty until all code is there: on a slow line the frame is seen after 0.7 seconds instead of 6',
+    why: 'Astro’s `client:only` leaves the page empty until all code is there, which takes seconds on a slow line',
     back: '`src/cms/page.astro` and `src/cms/start.tsx`',
     proof: ['src/cms/page.astro', 'holds', "import '#cms/start.tsx'"],
   },
