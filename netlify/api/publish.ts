@@ -31,6 +31,8 @@ export type PublishStatus = {
   items: ItemStatus[]
   /** Number of further items that are not on the live site as they are saved. */
   more: number
+  /** The build of the live site that all this is said of, by its time; null before any was read. */
+  builtAt: string | null
   build: Build
 }
 
@@ -155,5 +157,5 @@ export const publishStatus = async (services: Services): Promise<PublishStatus> 
   const there = (await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))).flat()
   const pending = [...there.filter(isPending), ...goneFrom(live, there, build)]
   const others = there.filter((item) => !isPending(item)).sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''))
-  return { items: [...pending, ...others].slice(0, MAX_ITEMS), more: Math.max(0, pending.length - MAX_ITEMS), build }
+  return { items: [...pending, ...others].slice(0, MAX_ITEMS), more: Math.max(0, pending.length - MAX_ITEMS), builtAt: live.builtAt, build }
 }

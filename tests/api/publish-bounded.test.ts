@@ -34,13 +34,14 @@ test('of a thousand items the answer names those that are not live, deleted ones
   taken()
   const parts = ['0123456789abcdef', 'fedcba9876543210']
   files.set('/build.json', { builtAt: '2026-11-27T08:00:00.000Z', day: null, parts }).set(`/build/${parts[0]}.json`, live(ids.slice(0, 500)))
-  assert.equal((await status()).more, 200)
+  const unproven = await status()
+  assert.deepEqual([unproven.more, unproven.builtAt], [200, null])
   files.set(`/build/${parts[1]}.json`, live([...ids.slice(500), 'gone']))
   const proven = await status()
   assert.deepEqual(proven.items.slice(0, 2).map(({ id, gone, state, builtRevision }) => [id, gone, state, builtRevision]), [
     ['gone', true, 'saved', '000001a'], [proven.items[1]?.id, false, 'live', '000001a'],
   ])
-  assert.deepEqual([proven.items.length, proven.more], [800, 0])
+  assert.deepEqual([proven.items.length, proven.more, proven.builtAt], [800, 0, '2026-11-27T08:00:00.000Z'])
   // A build that is known is not read again.
   taken()
   await status()

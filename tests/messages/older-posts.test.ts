@@ -72,3 +72,20 @@ test('the others of an answer stay where they are; older posts come after them a
     }
   }
 })
+
+test('no file is asked for once nobody waits for the answer any more, and one that could not be had is asked for again', async () => {
+  const { ask, fetched } = await searched('en')
+  assert.equal((await ask('fujairah', () => false)).after, null)
+  let asked = 0
+  await ask('no post has these words', () => (asked += 1) < 3)
+  assert.deepEqual(fetched, [1, 2])
+
+  const index = { ...await siteSeed('en'), older: 1 }
+  let isBroken = true
+  const old = postEntries(postsOf('en', 3), 'en')
+  const older = olderSearch(index, () => (isBroken ? Promise.reject(new Error('The network is gone.')) : Promise.resolve(old)))
+  const before = siteSearchFor(index)('fujairah') ?? assert.fail()
+  await assert.rejects(older('fujairah', before, () => true), /The network is gone/)
+  isBroken = false
+  assert.equal(postsIn(await older('fujairah', before, () => true)).length > 0, true)
+})

@@ -20,6 +20,7 @@ const status = v.strictObject({
     }),
   ),
   more: v.number(),
+  builtAt: nullableText,
   build: v.strictObject({
     state: v.picklist(['idle', 'waiting', 'building', 'failed']),
     startedAt: nullableText,

@@ -14,6 +14,8 @@ export type Publish = {
   items: readonly PublishItem[]
   /** Number of further items that are not live as they are saved. */
   more: number
+  /** Set while the server knows another build than the site shows: how many more there are is unknown then. */
+  isBehind: boolean
   build: Build | null
   site: SiteBuild | null
   /** When the server last answered, in milliseconds; null before the first answer. */
@@ -21,16 +23,17 @@ export type Publish = {
   connected: boolean
 }
 
-type Status = { items: PublishItem[]; more: number; build: Build }
+/** A server older than this program names neither `more` nor `builtAt`, the build that it speaks of. */
+type Status = { items: PublishItem[]; more?: number; builtAt?: string | null; build: Build }
 
 /** Poll intervals in milliseconds: while something changes, after a failure, otherwise. */
 const WHILE_MOVING = 2_000
 const AFTER_FAILURE = 10_000
 const AT_REST = 60_000
 
-function pauseAfter({ items, build, site, connected }: Publish): number {
-  if (!connected || build?.state === 'failed') return AFTER_FAILURE
-  return pendingOf(items, site).length > 0 || build?.state === 'building' || build?.state === 'waiting' ? WHILE_MOVING : AT_REST
+function pauseAfter({ items, more, isBehind, build, site, connected }: Publish): number {
+  if (!connected || isBehind || build?.state === 'failed') return AFTER_FAILURE
+  return pendingOf(items, site).length + more > 0 || build?.state === 'building' || build?.state === 'waiting' ? WHILE_MOVING : AT_REST
 }
 
 type PublishParts = {
@@ -48,7 +51,7 @@ type PublishParts = {
 
 /** Polls how far saved changes are on their way to the public site. */
 export const makePublish = ({ request, readSiteBuild, $open, isActive, page, rowsAreThere, say }: PublishParts) => {
-  const $publish = atom<Publish>({ items: [], more: 0, build: null, site: null, at: null, connected: true })
+  const $publish = atom<Publish>({ items: [], more: 0, isBehind: false, build: null, site: null, at: null, connected: true })
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking = false
   let again = false
@@ -72,11 +75,14 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
     const site = await readSiteBuild()
     looking = false
     const before = $publish.get()
-    $publish.set(
-      answer.ok
-        ? { ...answer.data, site: site ?? before.site, at: Date.now(), connected: site !== null }
-        : { ...before, site: site ?? before.site, connected: false },
-    )
+    const seen = { site: site ?? before.site, connected: answer.ok && site !== null }
+    if (answer.ok) {
+      const { items, more = 0, builtAt, build } = answer.data
+      const isBehind = builtAt !== undefined && site !== null && builtAt !== site.builtAt
+      $publish.set({ items, more: isBehind ? 0 : more, isBehind, build, at: Date.now(), ...seen })
+    } else {
+      $publish.set({ ...before, ...seen })
+    }
     if (again) {
       again = false
       return void look()

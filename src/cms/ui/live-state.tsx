@@ -105,9 +105,8 @@ export function LivePanel(): ReactNode {
   return (
     <>
       {hasFailed && <FailedBuild error={build.error} at={build.finishedAt} />}
-      {pending.length === 0 ? (
-        isKnown && !hasFailed && <p className="live-nothing">{words.live.nothing}</p>
-      ) : (
+      {pending.length + more === 0 && isKnown && !hasFailed && <p className="live-nothing">{words.live.nothing}</p>}
+      {pending.length > 0 && (
         <ul className="live-items stack">
           {pending.slice(0, MAX_PENDING).map((one) => (
             <PendingRow key={`${one.kind}/${one.id}`} {...one} now={now} />
@@ -115,7 +114,7 @@ export function LivePanel(): ReactNode {
         </ul>
       )}
       {more > 0 && <p className="live-nothing">{cmsShell.live.more(more)}</p>}
-      {(pending.length > 0 || hasFailed) && (
+      {(pending.length + more > 0 || hasFailed) && (
         <Button icon="upload" size="small" onPress={() => void publishNow()}>
           {words.live.publishNow}
         </Button>

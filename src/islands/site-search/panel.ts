@@ -8,7 +8,7 @@ import { siteSearchFor, type Answer, type SiteIndex } from './site-search.ts'
 /** Letters that are searched for at most. */
 const MAX_LETTERS = 200
 
-/** Milliseconds of rest before the number of results is announced and older posts are searched, and until a request for a file is given up. */
+/** Milliseconds of rest before the number of results is announced, half of which older posts wait, and until a request for a file is given up. */
 const REST = 500
 const PATIENCE = 15_000
 
@@ -90,8 +90,9 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
     if (!isNear) choose(0)
     results.scrollTop = 0
   }
-  /** Shows an answer that has grown: the one that is chosen stays so, in its place. */
+  /** Shows an answer that has grown: the one that is chosen stays so, in its place. Never under a finger or the focus. */
   const showMore = (answer: Answer, asked: string): void => {
+    if (results.matches(':active, :focus-within')) return
     const { scrollTop } = results
     const href = options()[chosen]?.getAttribute('href')
     showAnswer(answer, asked)
@@ -119,7 +120,7 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
       lookingBack = setTimeout(() => {
         // Without them the answer stays as it is.
         searchOlder(asked, answer, isWanted).then((more) => { if (more && isWanted()) showMore(more, asked) }, () => undefined)
-      }, REST)
+      }, REST / 2)
     }, () => { if (isWanted()) showFailure() })
   }
   const ask = (text: string): void => {

@@ -14,14 +14,14 @@ const site = (...built: [string, string][]): SiteBuild => ({ builtAt: '2026-11-2
 /** A page that follows a server of which every answer is made here, before a clock that only the test moves. */
 const prepare = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-21T08:00:00Z') })
-  const world = { items: [] as PublishItem[], more: 0, build: idle, site: site() as SiteBuild | null, refusal: null as Failure | null, isActive: true }
+  const world = { items: [] as PublishItem[], more: 0 as number | undefined, builtAt: undefined as string | null | undefined, build: idle, site: site() as SiteBuild | null, refusal: null as Failure | null, isActive: true }
   const calls: string[] = []
   const said: string[] = []
   const request: Transport = async (method, path) => {
     calls.push(`${method} ${path}`)
     await Promise.resolve()
     if (world.refusal) return { ok: false, kind: world.refusal }
-    const data = { items: world.items, more: world.more, build: world.build }
+    const data = { items: world.items, more: world.more, builtAt: world.builtAt, build: world.build }
     return { ok: true, status: 200, data: data as never, revision: null, next: null }
   }
   const visitor = makePage()
@@ -189,7 +189,23 @@ test('what a long answer leaves out counts, too', async (t) => {
   Object.assign(world, { items: [item('saved')], more: 1_200 })
   await begin()
   assert.deepEqual(summary(), { name: 'moving', count: 1_201 })
+  world.items = []
   assert.equal(await asked(10), 5)
+  assert.deepEqual(summary(), { name: 'moving', count: 1_200 })
+})
+
+test('a count of another build than the site shows is not believed, and asked for again after ten seconds; a server of before gives none', async (t) => {
+  const { world, begin, asked, pass, summary, publish } = prepare(t)
+  Object.assign(world, { more: 200, builtAt: '2026-11-21T06:00:00Z' })
+  await begin()
+  assert.deepEqual([summary(), publish.$publish.get().isBehind], [{ name: 'live' }, true])
+  assert.equal(await asked(20), 2)
+  world.builtAt = site().builtAt
+  await pass(10)
+  assert.deepEqual(summary(), { name: 'moving', count: 200 })
+  Object.assign(world, { more: undefined, builtAt: undefined })
+  await pass(2)
+  assert.deepEqual([summary(), publish.$publish.get().isBehind], [{ name: 'live' }, false])
 })
 
 for (const state of ['saved', 'building', 'failed'] as const) {
