@@ -1,6 +1,6 @@
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
-import { buildIndexIn, itemsOf } from '#rules/site-build.ts'
+import { readBuild } from '#rules/site-build.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
 import { changePublishing, noteBuild, readLive, readPublishing, type Live, type Publishing } from '#store/publishing.ts'
@@ -36,11 +36,12 @@ export type PublishStatus = {
   build: Build
 }
 
-const fetchWithin = async ({ clock }: Services, url: string, init: RequestInit = {}): Promise<Response | null> => {
+/** Fetches an address and reads its answer, both within the limit. @returns null when it refuses, is too slow or cannot be read */
+const fetchWithin = async <Content>({ clock }: Services, url: string, init: RequestInit, read: (response: Response) => Promise<Content>): Promise<Content | null> => {
   const limit = clock.limit(HOOK_LIMIT_MS)
   try {
     const response = await fetch(url, { ...init, signal: limit.signal })
-    return response.ok ? response : null
+    return response.ok ? await read(response) : null
   } catch {
     return null
   } finally {
@@ -48,14 +49,16 @@ const fetchWithin = async ({ clock }: Services, url: string, init: RequestInit =
   }
 }
 
+const jsonOf = (response: Response): Promise<unknown> => response.json() as Promise<unknown>
+
 /** Calls the build hook. A 200 is not a built site: only `/build.json` proves one. */
 export const callHook = async (services: Services): Promise<void> => {
   const { settings, ops, clock, log } = services
   if (!settings.buildHookUrl) return
-  const answered = await fetchWithin(services, settings.buildHookUrl, { method: 'POST', body: '{}' })
+  const isAnswered = await fetchWithin(services, settings.buildHookUrl, { method: 'POST', body: '{}' }, () => Promise.resolve(true))
   const now = new Date(clock.now()).toISOString()
   await changePublishing(ops, clock, ({ calls }) => ({ calledAt: now, calls: calls + 1 }))
-  if (!answered) log('the build hook did not answer')
+  if (!isAnswered) log('the build hook did not answer')
 }
 
 /** Notes that a build is wanted and asks for one. @throws UnavailableError when that could not be stored */
@@ -79,13 +82,10 @@ export const announceChange = (services: Services): Promise<void> =>
 export const proveBuild = async (services: Services): Promise<{ publishing: Publishing; live: Live }> => {
   const { settings, ops, clock } = services
   const [publishing, live] = await Promise.all([readPublishing(ops), readLive(ops)])
-  const bring = async (path: string): Promise<unknown> =>
-    (await fetchWithin(services, settings.siteUrl + path, { cache: 'no-store' }))?.json().catch(() => null)
-  const built = buildIndexIn(await bring('/build.json'))
-  if (!built || (built.builtAt === publishing.builtAt && built.builtAt === live.builtAt)) return { publishing, live }
-  const items = await itemsOf(built, bring)
-  if (!items) return { publishing, live }
-  const noted = await noteBuild(ops, clock, built, items)
+  const bring = (path: string): Promise<unknown> => fetchWithin(services, settings.siteUrl + path, { cache: 'no-store' }, jsonOf)
+  const built = await readBuild(bring, ({ builtAt }) => builtAt === publishing.builtAt && builtAt === live.builtAt)
+  if (!built) return { publishing, live }
+  const noted = await noteBuild(ops, clock, built, built.items)
   return { publishing: noted, live: await readLive(ops) }
 }
 
@@ -108,8 +108,7 @@ const knownState = ({ wantedAt, builtAt, calledAt, failedAt, failure }: Publishi
 const buildState = async (services: Services, publishing: Publishing): Promise<Build> => {
   const url = services.settings.buildStatusUrl
   if (!url) return knownState(publishing, services.clock.now())
-  const response = await fetchWithin(services, url)
-  const body: unknown = await response?.json().catch(() => null)
+  const body = await fetchWithin(services, url, {}, jsonOf)
   return body ? { ...noBuild, ...(body as Partial<Build>) } : noBuild
 }
 

@@ -6,6 +6,9 @@ export type Revisions = Readonly<Record<string, string>>
 /** `/build.json` as it is read: when the site was built, the day whose fees it shows, and its items or the names of the parts that hold them. */
 export type BuildIndex = { builtAt: string; day: string | null } & ({ items: Revisions; parts?: undefined } | { items?: undefined; parts: readonly string[] })
 
+const isRevisions = (value: unknown): value is Revisions =>
+  isObject(value) && Object.entries(value).every(([name, revision]) => /^[a-z]+\/[^/]+$/.test(name) && typeof revision === 'string')
+
 const isPartName = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value)
 
 /** Reads the index of a site's sources; null when it holds none. */
@@ -14,8 +17,8 @@ export const buildIndexIn = (json: unknown): BuildIndex | null => {
   const { builtAt, day, items, parts } = json
   if (typeof builtAt !== 'string') return null
   const of = { builtAt, day: typeof day === 'string' ? day : null }
-  if (isObject(items)) return { ...of, items: items as Revisions }
-  return Array.isArray(parts) && parts.every(isPartName) ? { ...of, parts } : null
+  if (isRevisions(items)) return { ...of, items }
+  return Array.isArray(parts) && parts.length > 0 && parts.every(isPartName) ? { ...of, parts } : null
 }
 
 /**
@@ -26,5 +29,23 @@ export const buildIndexIn = (json: unknown): BuildIndex | null => {
 export const itemsOf = async ({ items, parts }: BuildIndex, bring: (path: string) => Promise<unknown>): Promise<Revisions | null> => {
   if (items) return items
   const found = await Promise.all(parts.map((name) => bring(`/build/${name}.json`)))
-  return found.every(isObject) ? Object.assign({}, ...found) as Revisions : null
+  return found.every(isRevisions) ? Object.assign({}, ...found) as Revisions : null
+}
+
+/**
+ * Reads the sources of a site; null when they cannot be had whole, or when the build is known. Where a part is missing the index
+ * is read once more: the site may have been built again between the two files.
+ * @param bring gives the JSON at an address of the site, null when it cannot be had
+ */
+export const readBuild = async (
+  bring: (path: string) => Promise<unknown>,
+  isKnown: (index: BuildIndex) => boolean = () => false,
+): Promise<(Pick<BuildIndex, 'builtAt' | 'day'> & { items: Revisions }) | null> => {
+  for (let time = 1; time <= 2; time++) {
+    const index = buildIndexIn(await bring('/build.json'))
+    if (!index || isKnown(index)) return null
+    const items = await itemsOf(index, bring)
+    if (items) return { builtAt: index.builtAt, day: index.day, items }
+  }
+  return null
 }

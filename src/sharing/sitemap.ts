@@ -76,25 +76,26 @@ type Listed = { xml: string; lastmod: string | undefined }
 
 /**
  * Every public page once per language in which it has a text, with its alternates. Further pages of a list are not among
- * them: each post that they lead to is, and what they hold moves on with every new one.
+ * them: each post that they lead to is, and what they hold moves on with every new one. The oldest post of a kind comes first, so
+ * that a new one moves few into another part.
  */
 export const siteAddresses = async (): Promise<Listed[]> => {
   const pages = await Promise.all(routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })))
-  const posts = (await Promise.all(postKinds.map(postEntries))).flat()
-  const entries = [...pages, ...posts, ...(await topicEntries()), ...(await feesEntries()), ...(await placeEntries()), ...(await jobEntries())]
+  const posts = (await Promise.all(postKinds.map(postEntries))).flat().toReversed()
+  const entries = [...pages, ...(await topicEntries()), ...(await feesEntries()), ...(await placeEntries()), ...(await jobEntries()), ...posts]
   return entries.flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => ({ xml: entryXml(entry, language), lastmod: entry.lastmod })))
 }
 
 const fileOf = (root: string, inside: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${inside.join('\n')}\n</${root}>\n`
 
-/** Addresses in one file. The protocol takes 50,000 (sitemaps.org/protocol.html); a crawler that reads again after a change reads a part. */
+/** Addresses in one file. The protocol takes 50,000 (sitemaps.org/protocol.html); smaller files are read again sooner. */
 const MAX_ADDRESSES = 10_000
 
-/** The sitemap: all addresses in one file or, where they are more than fit, an index of parts, which are `/sitemap/1.xml` and so on. */
+/** The sitemap: all addresses in one file or, where they are more than fit, an index of parts, which are `/sitemap-1.xml` and so on: a part may only list addresses below its own folder. */
 export const sitemapOf = (addresses: readonly Listed[], most = MAX_ADDRESSES): { main: string; parts: string[] } => {
   if (addresses.length <= most) return { main: fileOf('urlset', addresses.map(({ xml }) => xml)), parts: [] }
   const parts = Array.from({ length: Math.ceil(addresses.length / most) }, (_, index) => addresses.slice(index * most, (index + 1) * most))
-  const index = parts.map((part, at) => `<sitemap><loc>${site.url}/sitemap/${at + 1}.xml</loc>${lastmodOf(latest(...part.map(({ lastmod }) => lastmod)))}</sitemap>`)
+  const index = parts.map((part, at) => `<sitemap><loc>${site.url}/sitemap-${at + 1}.xml</loc>${lastmodOf(latest(...part.map(({ lastmod }) => lastmod)))}</sitemap>`)
   return { main: fileOf('sitemapindex', index), parts: parts.map((part) => fileOf('urlset', part.map(({ xml }) => xml))) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { buildIndexIn, itemsOf, type Revisions } from '#rules/site-build.ts'
+import { buildIndexIn, itemsOf, readBuild, type Revisions } from '#rules/site-build.ts'
 import { astro } from './collections.ts'
 
 const { buildRecord } = await import('#content/build-record.ts')
@@ -48,5 +48,22 @@ test('of a build whose parts are not all there nothing is known, nor of what is 
   const files = await record(1_500)
   files.delete([...files.keys()].at(-1) ?? '')
   assert.equal(await itemsIn(files), null)
-  for (const json of [null, [], 'a', {}, { builtAt: 1, items: {} }, { builtAt: 'a' }, { builtAt: 'a', items: [] }, { builtAt: 'a', parts: ['../../api/x'] }]) assert.equal(buildIndexIn(json), null)
+  for (const json of [null, [], 'a', {}, { builtAt: 1, items: {} }, { builtAt: 'a' }, { builtAt: 'a', items: [] }, { builtAt: 'a', items: { 'blog/a': 1 } }, { builtAt: 'a', items: { error: 'b' } }, { builtAt: 'a', parts: [] }, { builtAt: 'a', parts: ['../../api/x'] }]) assert.equal(buildIndexIn(json), null)
+})
+
+test('a site that is built again between two files is read once more, and a build that is known is not read', async () => {
+  const [before, after] = [await record(1_500), await record(1_500, 1)]
+  const asked: string[] = []
+  const bring = (path: string): Promise<unknown> => {
+    const files = asked.length === 0 ? before : after
+    asked.push(path)
+    return Promise.resolve(JSON.parse(files.get(path) ?? 'null'))
+  }
+  assert.deepEqual((await readBuild(bring))?.items, await itemsIn(after))
+  assert.equal(asked.filter((path) => path === '/build.json').length, 2)
+  asked.splice(0)
+  assert.equal(await readBuild(bring, ({ builtAt }) => builtAt === '2026-11-27T08:00:00.000Z'), null)
+  assert.deepEqual(asked, ['/build.json'])
+  const broken = (path: string): Promise<unknown> => Promise.resolve(path === '/build.json' ? JSON.parse(before.get(path) ?? '') : { error: 'a' })
+  assert.equal(await readBuild(broken), null)
 })

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** What Astro gives the pages: the collections by name, and whether it builds them or is developing. `asked` are those that were read. */
+/** Stand-in for Astro's content: the collections by name, and whether it builds them or is developing. `asked` are those that were read. */
 export const astro = {
   isBuild: true,
   items: {} as Record<string, readonly { data: object }[]>,

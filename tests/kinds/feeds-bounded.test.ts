@@ -8,7 +8,7 @@ import { astro } from './collections.ts'
 const { feedOf } = await import('#sharing/feed.ts')
 const { siteAddresses, sitemapOf } = await import('#sharing/sitemap.ts')
 
-/** So many posts, each a day older than the one before it. */
+/** Makes a number of posts, each a day older than the one before it. */
 const show = (count: number, text: string): void => {
   // Each is made once for a build: as in development, here is one after the other.
   astro.isBuild = false
@@ -49,7 +49,7 @@ test('a sitemap with more addresses than fit is an index of parts, which hold ea
   assert.deepEqual(sitemapOf(addresses, addresses.length), whole)
   const { main, parts } = sitemapOf(addresses, 10)
   assert.match(main, /^<\?xml [^>]+>\n<sitemapindex xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9"/)
-  assert.deepEqual(all(main, /<sitemap><loc>[^<]+(\/sitemap\/\d+\.xml)<\/loc>/g), parts.map((_, index) => `/sitemap/${index + 1}.xml`))
+  assert.deepEqual(all(main, /<sitemap><loc>[^<]+(\/sitemap-\d+\.xml)<\/loc>/g), parts.map((_, index) => `/sitemap-${index + 1}.xml`))
   assert.deepEqual(parts.flatMap(locations), locations(whole.main))
   assert.ok(parts.every((part) => part.includes('<urlset ') && locations(part).length <= 10))
   // Changed when the newest of its addresses was.

@@ -1,4 +1,4 @@
-import { buildIndexIn, itemsOf, type Revisions } from '#rules/site-build.ts'
+import { readBuild, type Revisions } from '#rules/site-build.ts'
 
 /** Sources of the public site as it names them itself: `<kind>/<id>` to the revision in it. */
 export type SiteBuild = { builtAt: string; items: Revisions }
@@ -18,15 +18,13 @@ let parts: ReadonlyMap<string, unknown> = new Map()
 
 /** Reads the sources of the public site; null when it can't be read. */
 export async function readSiteBuild(): Promise<SiteBuild | null> {
-  const index = buildIndexIn(await bring('/build.json'))
-  if (!index) return null
   const read = new Map<string, unknown>()
-  const items = await itemsOf(index, async (path) => {
-    const part = parts.get(path) ?? await bring(path)
+  const build = await readBuild(async (path) => {
+    if (path === '/build.json') return bring(path)
+    const part = read.get(path) ?? parts.get(path) ?? await bring(path)
     read.set(path, part)
     return part
   })
-  if (!items) return null
-  parts = read
-  return { builtAt: index.builtAt, items }
+  if (build) parts = read
+  return build
 }

@@ -135,7 +135,7 @@ export type PublishItem = {
   builtRevision: string | null
   state: LiveName
   since: string | null
-  /** It was deleted, and the site still had it. */
+  /** Deleted, while the site still had it. */
   gone: boolean
 }
 
