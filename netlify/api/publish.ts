@@ -134,7 +134,7 @@ const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build
     })
 }
 
-/** The items that the live site has and nobody else any more. */
+/** Deleted items that the live site still has. */
 const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemStatus[] => {
   const known = new Set(there.map(({ kind, id }) => `${kind}/${id}`))
   return Object.entries(live.items)

@@ -68,7 +68,7 @@ export class DevSite {
     const url = new URL(request.url)
     if (isPicture(url.pathname)) return this.#running?.pictures.answer(url, request) ?? new Response(null, { status: 503 })
     // As netlify.toml has it for the built site.
-    const path = /^\/web-cms(?:\/protected)?(?=\/)/.exec(url.pathname)?.[0] ?? url.pathname
+    const path = /^\/web-cms(?:\/protected)?(?=\/|$)/.exec(url.pathname)?.[0] ?? url.pathname
     const response = await this.#fetch(path + url.search, request)
     if (response.status !== 404 || !request.headers.get('accept')?.includes('text/html')) return response
     await response.body?.cancel()

@@ -8,7 +8,7 @@ import { $entered, $open } from './network/entry.ts'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
 
-type StaffProps = { /** Why the program could not start, where it could not. */ failure?: Error | undefined }
+type StaffProps = { /** Set where the program could not start: its reason. */ failure?: Error | undefined }
 
 function Staff({ failure }: StaffProps): ReactNode {
   if (failure) throw failure

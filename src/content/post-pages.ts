@@ -1,7 +1,7 @@
 import { languages } from '#i18n/languages.ts'
 import { localeParam } from '#i18n/paths.ts'
 
-/** Posts on one page of a list: four full rows of three. */
+/** Posts on one page of a list: full rows of two and of three. */
 const PER_PAGE = 12
 
 const lastOf = (posts: readonly unknown[]): number => Math.max(1, Math.ceil(posts.length / PER_PAGE))

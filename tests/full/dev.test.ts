@@ -32,6 +32,12 @@ test('under the development server islands take over what it renders, with no wo
   assert.deepEqual(problems, [])
 })
 
+test('under the development server the staff area has the same two documents as the built site', async () => {
+  const hasSidebar = async (path: string): Promise<boolean> => (await (await fetch(dev.url + path)).text()).includes('class="side-lists"')
+  for (const path of ['/web-cms', '/web-cms/protectedness']) assert.equal(await hasSidebar(path), false, path)
+  for (const path of ['/web-cms/protected', '/web-cms/protected/blogs']) assert.equal(await hasSidebar(path), true, path)
+})
+
 test('under the development server lists show what staff have just saved', async () => {
   const { call } = await staffClient(dev)
   const list = async (): Promise<string> => (await fetch(`${dev.url}/blog`)).text()
