@@ -1,14 +1,15 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig } from 'astro/config'
-import { finish } from './src/build/finish.ts'
 import { staticNetlify } from './src/build/netlify-adapter.ts'
+import { pageProgram } from './src/build/page-program.ts'
 import { smallPreload } from './src/build/preload.ts'
 import { reactIslands } from './src/build/react-islands.ts'
 import { staffFiles } from './src/build/staff-files.ts'
-import { SOURCES } from './src/rules/deploy-context.ts'
 
 // The local platform keeps one cache per data folder, so that two copies side by side do not meet.
 const cache = process.env['SITE_CACHE_DIR']
+
+const staff = staffFiles()
 
 export default defineConfig({
   site: process.env['URL'] ?? 'https://www.ghafwallet.example',
@@ -18,13 +19,11 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   i18n: { locales: ['en', 'ar'], defaultLocale: 'en', routing: { prefixDefaultLocale: false } },
-  integrations: [reactIslands(), staffFiles(), finish()],
+  integrations: [reactIslands(), staff, pageProgram({ staff: staff.imported })],
   // Space that only parts lines of the source is left out, as JSX does.
   compressHTML: 'jsx',
   prefetch: false,
   devToolbar: { enabled: false },
-  // A page that would be as it was is that of the build before: see src/content/reuse.ts and src/build/unfinished.ts.
-  experimental: { incrementalBuild: Boolean(process.env[SOURCES]) },
   ...(cache && { cacheDir: cache }),
   vite: {
     // Page scripts as files: fetched once for all pages, and no hash in the policy.

@@ -81,7 +81,7 @@ const postWay: Way = [
   { entry: 'src/pages/web-cms.astro', worker: 'src/cms/edit/fields/text-field.tsx' },
   { entry: 'src/pages/web-cms.astro', worker: 'src/cms/edit/editor.ts', more: ['src/cms/edit/save.ts'] },
   { entry: 'netlify/functions/api.ts', worker: 'netlify/api/crud.ts' },
-  { entry: 'src/pages/[...locale]/blog/[slug].astro', worker: 'src/views/post.tsx', more: ['src/content/posts.ts', 'src/content.config.ts'] },
+  { entry: 'src/pages/[...locale]/blog/[slug].astro', worker: 'src/views/post.tsx', more: ['src/content/posts.ts', 'src/content/entries.ts'] },
 ]
 
 /** A form post: the form on its page, the script that sends it, the API that stores and mails it. */

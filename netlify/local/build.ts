@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildEnvironment, SOURCES, UNFIT } from '#rules/deploy-context.ts'
+import { buildEnvironment, SOURCES } from '#rules/deploy-context.ts'
 import { environmentName } from '#store/store.ts'
 import { digestOfSources } from './builds/sources.ts'
 import { accessOf, patientClock, storesOf } from './content/target.ts'
@@ -11,33 +11,20 @@ import { printed, StartError } from './errors.ts'
 
 // npm run build      builds the site into dist, from the store that the environment names: on Netlify that of the deploy,
 //                    elsewhere that of the local data folder, which is filled with the sample content when it is empty.
-//                    What follows `--` is handed to Astro.
+//                    `-- --outDir <folder>` names another folder than dist.
 
 const root = join(import.meta.dirname, '..', '..')
 
-type Ended = { code: number, errors: string }
-
-/** Runs Astro with these settings in addition to the process's own. */
-const runAstro = (environment: Record<string, string>): Promise<Ended> =>
+/** Builds with these settings in addition to the process's own. @returns the exit code of the build */
+const build = (environment: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
-    const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs')
-    const env = { ...buildEnvironment(process.env), ...(process.stderr.isTTY && { FORCE_COLOR: '1' }), ...environment }
-    const child = spawn(process.execPath, [astro, 'build', ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'pipe'], env })
-    let errors = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text)).pipe(process.stderr)
+    const env = { ...buildEnvironment(process.env), NODE_ENV: 'production', ...environment }
+    const child = spawn(process.execPath, [join(root, 'src', 'build', 'site.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env })
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, errors }))
+    child.on('close', (code) => resolve(code ?? 1))
   })
 
-/** Builds, once more where pages of the build before do not fit. @returns the exit code of the build */
-const build = async (environment: Record<string, string> = {}): Promise<number> => {
-  const { code, errors } = await runAstro(environment)
-  if (code === 0 || !errors.includes(UNFIT)) return code
-  console.log('Building once more, every page anew.')
-  return (await runAstro(environment)).code
-}
-
-/** Lets Astro use pages of the build before again. */
+/** Lets pages of the build before be used again. */
 const withReuse = async (): Promise<Record<string, string>> => ({ [SOURCES]: await digestOfSources(root) })
 
 /** On Netlify pages are used again where the site's settings say so: nobody but its owner sees that its cache comes back, and what it costs to fetch. */

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { startEmulator, type Emulator } from './static/emulator.ts'
 import { isPicture, Pictures, sourcesAt } from './static/pictures.ts'
 
-type Astro = { port: number, stop(): Promise<void>, refreshContent(): Promise<void> }
+type Astro = { port: number, stop(): Promise<void> }
 type Running = { astro: Astro, emulator: Emulator, pictures: Pictures }
 
 /** Headers of one connection, which the next connection makes itself. */
@@ -12,17 +12,8 @@ const ofConnection: readonly string[] = ['connection', 'keep-alive', 'transfer-e
 /** Starts Astro's development server on a free port of this machine. */
 async function startAstro(root: string): Promise<Astro> {
   const { dev } = await import('astro')
-  let refresh: (() => Promise<void>) | undefined
-  const server = await dev({
-    root,
-    logLevel: 'warn',
-    server: { host: '127.0.0.1', port: 0 },
-    integrations: [{
-      name: 'fresh-content',
-      hooks: { 'astro:server:setup': ({ refreshContent }) => { refresh = refreshContent && (() => refreshContent({})) } },
-    }],
-  })
-  return { port: server.address.port, stop: () => server.stop(), refreshContent: async () => refresh?.() }
+  const server = await dev({ root, logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } })
+  return { port: server.address.port, stop: () => server.stop() }
 }
 
 /** The pages as Astro's development server makes them, with hot reload. Takes the place of the built sites. */
@@ -53,15 +44,10 @@ export class DevSite {
     return Promise.resolve(true)
   }
 
-  /** Instead of building: lets Astro read the store again. */
-  async build(): Promise<{ ok: true } | { ok: false, reason: string }> {
-    try {
-      await this.#running?.astro.refreshContent()
-      this.#builtAt = new Date().toISOString()
-      return { ok: true }
-    } catch (error) {
-      return { ok: false, reason: error instanceof Error ? error.message : String(error) }
-    }
+  /** Builds nothing: each page reads the store. */
+  build(): Promise<{ ok: true }> {
+    this.#builtAt = new Date().toISOString()
+    return Promise.resolve({ ok: true })
   }
 
   async answer(request: Request): Promise<Response> {

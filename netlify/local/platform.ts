@@ -7,7 +7,7 @@ import { accessTo } from './blobs/in-process.ts'
 import { startBlobsServer } from './blobs/server.ts'
 import { BuildHook, type BuildStatus } from './build-hook.ts'
 import { Builds, isStoreEmpty } from './builds/builds.ts'
-import { astroBuild, mainLine, type BuildCommand } from './builds/run-build.ts'
+import { siteBuild, mainLine, type BuildCommand } from './builds/run-build.ts'
 import { keptPassphrase, takeDataFolder } from './data-folder.ts'
 import { DevSite } from './dev-site.ts'
 import { StartError } from './errors.ts'
@@ -57,7 +57,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const usualParts = (): Parts => ({
   root,
   functions: join(root, 'netlify', 'functions'),
-  build: astroBuild(root),
+  build: siteBuild(root),
   seed: async (log) => (await import('./seed/fill.ts')).fillStore(log),
   dev: false,
   scryptCost: undefined,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
+import { once } from '#rules/once.ts'
 
-/** The hashes of what stands inline in the pages, as a policy writes them: `'sha256-…'`. */
+/** Hashes of inline scripts and styles, as a policy writes them: `'sha256-…'`. */
 export type Hashes = { scripts: ReadonlySet<string>, styles: ReadonlySet<string> }
 
 /** Types of scripts that the browser runs. Data blocks, such as JSON-LD, are not scripts to a policy. */
@@ -9,7 +10,8 @@ const running = ['', 'module', 'text/javascript', 'application/javascript', 'imp
 
 const runs = ({ src, type }: Record<string, string>): boolean => src === undefined && running.includes((type ?? '').trim().toLowerCase())
 
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+// Nearly all pages have the same few: each is hashed once.
+const hash = once((text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
 /** Calls back with each inline script and style of a page. Parsed, so that the words of a title are never taken for one. */
 const eachInline = (page: string, found: (element: 'script' | 'style', text: string) => void): void => {
@@ -31,14 +33,11 @@ const eachInline = (page: string, found: (element: 'script' | 'style', text: str
   parser.end(page)
 }
 
-/** Collects the inline scripts and styles of pages, which are handed over one by one. Hashes are of a text as it is written in its page. */
-export const createInventory = (): { add: (page: string) => void, hashes: () => Hashes } => {
-  // Nearly all pages have the same few: each is hashed once.
+/** The hashes of a page's inline scripts and styles, of a text as it is written in the page. */
+export const inlineHashes = (page: string): Hashes => {
   const found = { script: new Set<string>(), style: new Set<string>() }
-  return {
-    add: (page) => eachInline(page, (element, text) => found[element].add(text)),
-    hashes: () => ({ scripts: new Set([...found.script].map(hash)), styles: new Set([...found.style].map(hash)) }),
-  }
+  eachInline(page, (element, text) => found[element].add(hash(text)))
+  return { scripts: found.script, styles: found.style }
 }
 
 /** The one page elsewhere that pages may frame: a place's map, which is asked for on a visitor's click only. */

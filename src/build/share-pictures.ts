@@ -1,9 +1,9 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UNFIT } from '#rules/deploy-context.ts'
 import { SHARED_AT, specFile, type PictureSpec } from '#sharing/kept.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { createDrawing } from './draw-share.ts'
+import { linkFile, READ_ONLY } from './kept-pages.ts'
 
 /** Pictures drawn at once. */
 const AT_ONCE = 4
@@ -13,9 +13,9 @@ const named = new RegExp(`<meta property="og:image" content="[^"]*${SHARED_AT}([
 /** The file name of the picture that a built page names, or undefined where it is not shared. */
 export const pictureIn = (page: string): string | undefined => named.exec(page)?.[1]
 
-/** A page that is used again notes nothing of its picture. */
+/** The name of a picture that nothing describes would stand in a page, and lead nowhere. */
 const unnoted = (file: string): never => {
-  throw new Error(`${UNFIT}: nothing says what the picture ${file} is made of.`)
+  throw new Error(`Nothing says what the picture ${file} is made of.`)
 }
 
 /**
@@ -33,10 +33,10 @@ export const placePictures = async (wanted: ReadonlySet<string>, kept: string, i
   await mapPooled(missing, AT_ONCE, async (file) => {
     const spec = JSON.parse(await readFile(join(kept, specFile(file)), 'utf8').catch(() => unnoted(file))) as PictureSpec
     // Under another name until it is whole: a build that is stopped leaves no half of a picture behind.
-    await writeFile(join(kept, `${file}.new`), await draw(spec))
+    await writeFile(join(kept, `${file}.new`), await draw(spec), READ_ONLY)
     await rename(join(kept, `${file}.new`), join(kept, file))
   })
-  await Promise.all([...wanted].map((file) => copyFile(join(kept, file), join(into, file))))
+  await mapPooled([...wanted], AT_ONCE, (file) => linkFile(join(kept, file), join(into, file)))
   const over = (await readdir(kept)).filter((file) => !wanted.has(file))
   await Promise.all(over.map((file) => rm(join(kept, file), { force: true })))
   return missing.length

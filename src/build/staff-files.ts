@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
 /** Pages of the staff area in the built site. */
-const pages = ['web-cms.html', 'web-cms/protected.html']
+const pages: readonly string[] = ['web-cms.html', 'web-cms/protected.html']
 
 /** Marks a module of the staff area's own. */
 const mark = '?staff'
@@ -52,22 +51,22 @@ const bundling = (): Bundling => {
  * hundred bytes, and a list waited for all. What is fetched on demand keeps what it alone needs. What the file still imports is
  * named in the head, so that it is asked for along with it.
  */
-export const staffFiles = (): AstroIntegration => {
+export const staffFiles = (): AstroIntegration & Pick<Bundling, 'imported'> => {
   const { plugin, group, imported } = bundling()
   return {
     name: 'staff-files',
+    imported,
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         const rolldownOptions = { output: { codeSplitting: { groups: [group] } } }
         updateConfig({ vite: { plugins: [plugin], environments: { client: { build: { rolldownOptions } } } } })
       },
-      'astro:build:done': async ({ dir }) => {
-        const links = imported().map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
-        for (const page of pages) {
-          const html = await readFile(new URL(page, dir), 'utf8')
-          await writeFile(new URL(page, dir), html.replace('</title>', `</title>${links}`))
-        }
-      },
     },
   }
+}
+
+/** Names in a page of the staff area what its file imports; leaves other pages as they are. */
+export const withStaffFiles = (name: string, page: string, imported: readonly string[]): string => {
+  const links = imported.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+  return pages.includes(name) ? page.replace('</title>', `</title>${links}`) : page
 }

@@ -1,14 +1,14 @@
-import { getCollection, type CollectionKey } from 'astro:content'
+import { kinds, type KindName } from '#kinds/index.ts'
 import type { Revisions } from '#rules/site-build.ts'
 import { sha256 } from '#store/keys.ts'
+import { entriesOf } from './entries.ts'
 
 /** Items in one file, about: with kind, id and revision of 100 bytes at most each, it stays far below 200 KB. */
 const FILE_ITEMS = 1_000
 
 type Item = [name: string, revision: string]
 
-const itemsIn = async (collection: CollectionKey): Promise<Item[]> =>
-  (await getCollection(collection)).map(({ data }) => [`${collection}/${data.id}`, data.rev])
+const itemsOf = async (kind: KindName): Promise<Item[]> => (await entriesOf(kind)).map(({ id, rev }) => [`${kind}/${id}`, rev])
 
 /** The items in groups, as many as it takes. Each stays in its group until there are twice as many: a build changes few of them. */
 const grouped = (items: readonly Item[]): Item[][] => {
@@ -21,8 +21,8 @@ const grouped = (items: readonly Item[]): Item[][] => {
  * The revision of every item on the site: in `/build.json` itself, or where they are many in parts, by name, that it names.
  * A part's name is made from what is in it.
  */
-export const buildRecord = async (collections: readonly CollectionKey[]): Promise<{ index: { items: Revisions } | { parts: string[] }; parts: ReadonlyMap<string, Revisions> }> => {
-  const items = (await Promise.all(collections.map(itemsIn))).flat().sort(([a], [b]) => (a < b ? -1 : 1))
+export const buildRecord = async (names = Object.keys(kinds) as KindName[]): Promise<{ index: { items: Revisions } | { parts: string[] }; parts: ReadonlyMap<string, Revisions> }> => {
+  const items = (await Promise.all(names.map(itemsOf))).flat().sort(([a], [b]) => (a < b ? -1 : 1))
   if (items.length <= FILE_ITEMS) return { index: { items: Object.fromEntries(items) }, parts: new Map() }
   const parts = new Map(grouped(items).map((group) => [sha256(JSON.stringify(group)).slice(0, 16), Object.fromEntries(group)]))
   return { index: { parts: [...parts.keys()] }, parts }

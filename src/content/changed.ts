@@ -1,4 +1,4 @@
-import { getCollection } from 'astro:content'
+import { entriesOf } from './entries.ts'
 
 type Changed = { updatedAt: string; publishAt: string | null }
 
@@ -9,14 +9,14 @@ const newest = (items: readonly Changed[]): string | undefined => items.map(chan
 
 /** When the newest change of a kind's visible items was, ISO 8601; nothing when there is none. */
 export const newestChange = {
-  blog: async () => newest((await getCollection('blog')).map(({ data }) => data)),
-  news: async () => newest((await getCollection('news')).map(({ data }) => data)),
-  jobs: async () => newest((await getCollection('jobs')).map(({ data }) => data)),
-  places: async () => newest((await getCollection('places')).map(({ data }) => data)),
-  fees: async () => newest((await getCollection('fees')).map(({ data }) => data)),
-  testimonials: async () => newest((await getCollection('testimonials')).map(({ data }) => data)),
-  leaders: async () => newest((await getCollection('leaders')).map(({ data }) => data)),
-  documents: async () => newest((await getCollection('documents')).map(({ data }) => data)),
-  faq: async () => newest((await getCollection('faq')).map(({ data }) => data).filter(({ data }) => data.FaqType === 'INDIVIDUAL_FAQ')),
-  businessfaq: async () => newest((await getCollection('faq')).map(({ data }) => data).filter(({ data }) => data.FaqType === 'BUSINESS_FAQ')),
+  blog: async () => newest(await entriesOf('blog')),
+  news: async () => newest(await entriesOf('news')),
+  jobs: async () => newest(await entriesOf('jobs')),
+  places: async () => newest(await entriesOf('places')),
+  fees: async () => newest(await entriesOf('fees')),
+  testimonials: async () => newest(await entriesOf('testimonials')),
+  leaders: async () => newest(await entriesOf('leaders')),
+  documents: async () => newest(await entriesOf('documents')),
+  faq: async () => newest((await entriesOf('faq')).filter(({ data }) => data.FaqType === 'INDIVIDUAL_FAQ')),
+  businessfaq: async () => newest((await entriesOf('faq')).filter(({ data }) => data.FaqType === 'BUSINESS_FAQ')),
 } satisfies Record<string, () => Promise<string | undefined>>

@@ -1,9 +1,9 @@
-import { getCollection, type CollectionEntry } from 'astro:content'
 import { otherLanguage } from '#i18n/languages.ts'
 import { documentPlaces, documentTitle, documents, type Audience, type Category, type Subject } from '#kinds/documents.ts'
 import type { Language, LocalisedText } from '#kinds/localise.ts'
 import { papersOn, type HeldUntil } from '#rules/versions.ts'
 import { inOrder } from '#store/order.ts'
+import { entriesOf, type Entry } from './entries.ts'
 import { fileFacts, today } from './store.ts'
 
 /** A PDF as pages offer it. `language` is the one that it is written in. */
@@ -24,10 +24,10 @@ export type PaperDocument = {
 /** The documents of one subject for one audience that hold today, in the page's language and in the other one, and those that held before. */
 export type DocumentPlace = { subject: Subject; audience: Audience; own: PaperDocument[]; other: PaperDocument[]; earlier: PaperDocument[] }
 
-type Entry = CollectionEntry<'documents'>['data']
+type Document = Entry<'documents'>
 
 /** One whose file is gone is not offered. */
-const documentOf = async ({ id, data, until }: HeldUntil<Entry>, language: Language): Promise<PaperDocument[]> => {
+const documentOf = async ({ id, data, until }: HeldUntil<Document>, language: Language): Promise<PaperDocument[]> => {
   const facts = await fileFacts(data.FilePath)
   if (!facts) return []
   return [{ id, language, title: documentTitle(data, language), href: data.FilePath, size: facts.size, effectiveFrom: data.EffectiveFrom, until }]
@@ -35,10 +35,10 @@ const documentOf = async ({ id, data, until }: HeldUntil<Entry>, language: Langu
 
 /** All places of the page, empty ones too. A document that is still to come into force is not shown: it is on its day. */
 export const documentsFor = async (page: Language): Promise<DocumentPlace[]> => {
-  const entries = inOrder(documents, (await getCollection('documents')).map(({ data }) => ({ ...data, from: data.data.EffectiveFrom })))
+  const entries = inOrder(documents, (await entriesOf('documents')).map((entry) => ({ ...entry, from: entry.data.EffectiveFrom })))
   const papersIn = async (category: Category, language: Language) => {
     const { 'in force': now, earlier } = papersOn(entries.filter(({ data }) => data.Category === category), today)
-    const offered = async (papers: HeldUntil<Entry>[]): Promise<PaperDocument[]> => (await Promise.all(papers.map((one) => documentOf(one, language)))).flat()
+    const offered = async (papers: HeldUntil<Document>[]): Promise<PaperDocument[]> => (await Promise.all(papers.map((one) => documentOf(one, language)))).flat()
     return { now: await offered(now), earlier: await offered(earlier) }
   }
   const twin = otherLanguage(page)

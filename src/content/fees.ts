@@ -1,13 +1,13 @@
-import { getCollection } from 'astro:content'
 import { kinds } from '#kinds/index.ts'
 import { dayAfter } from '#rules/time.ts'
 import { standingsOn } from '#rules/versions.ts'
+import { entriesOf } from './entries.ts'
 import type { FeesVersion } from './fees-shown.ts'
 import { today } from './store.ts'
 
 /** Every published version, the newest first. */
 export const feesVersions = async (): Promise<FeesVersion[]> => {
-  const entries = (await getCollection('fees')).map(({ data }) => ({ ...data, from: data.data.InForceFrom }))
+  const entries = (await entriesOf('fees')).map((entry) => ({ ...entry, from: entry.data.InForceFrom }))
   entries.sort((a, b) => (a.from < b.from ? -1 : 1))
   const standings = standingsOn(entries, today)
   return entries

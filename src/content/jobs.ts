@@ -1,9 +1,9 @@
-import { getCollection } from 'astro:content'
 import { pathIn } from '#i18n/paths.ts'
 import { dayOf } from '#i18n/time.ts'
 import { jobShown, jobs, type JobShown } from '#kinds/jobs.ts'
 import { localise, type Language } from '#kinds/localise.ts'
 import { inOrder } from '#store/order.ts'
+import { entriesOf } from './entries.ts'
 
 /** A job as one page shows it; its description is sanitised. */
 export type Job = JobShown & {
@@ -24,7 +24,7 @@ export type Job = JobShown & {
 
 /** The jobs that visitors may see, newest first. */
 export const jobsFor = async (page: Language): Promise<Job[]> =>
-  inOrder(jobs, (await getCollection('jobs')).map(({ data }) => data)).map(({ id, slug, createdAt, updatedAt, publishAt, expireAt, data }) => {
+  inOrder(jobs, await entriesOf('jobs')).map(({ id, slug, createdAt, updatedAt, publishAt, expireAt, data }) => {
     const path = `${jobs.page?.path}/${slug ?? id}`
     return {
       id,
@@ -42,5 +42,5 @@ export const jobsFor = async (page: Language): Promise<Job[]> =>
 
 /** The titles of the jobs, each once: what an application may be for. */
 export const rolesFor = async (page: Language): Promise<string[]> => [
-  ...new Set((await getCollection('jobs')).map(({ data: { data } }) => localise(page, data.JobTitle, data.JobTitle_AR).text)),
+  ...new Set((await entriesOf('jobs')).map(({ data }) => localise(page, data.JobTitle, data.JobTitle_AR).text)),
 ]

@@ -1,5 +1,5 @@
-import { getCollection } from 'astro:content'
 import { kinds } from '#kinds/index.ts'
+import { entriesOf } from './entries.ts'
 
 /** The kinds whose items have pages with addresses of their own. */
 const paged = ['blog', 'news', 'jobs', 'places', 'fees'] as const
@@ -8,10 +8,10 @@ type Moved = { from: string; to: string }
 
 const movedOf = async (kind: (typeof paged)[number]): Promise<Moved[]> => {
   const path = kinds[kind].page?.path
-  const entries = await getCollection(kind)
-  const taken = new Set(entries.map(({ data }) => data.slug))
-  return entries.flatMap(({ data }) =>
-    data.oldSlugs.filter((slug) => !taken.has(slug)).map((slug) => ({ from: `${path}/${slug}`, to: `${path}/${data.slug ?? data.id}` })),
+  const entries = await entriesOf(kind)
+  const taken = new Set(entries.map(({ slug }) => slug))
+  return entries.flatMap(({ id, slug: own, oldSlugs }) =>
+    oldSlugs.filter((slug) => !taken.has(slug)).map((slug) => ({ from: `${path}/${slug}`, to: `${path}/${own ?? id}` })),
   )
 }
 

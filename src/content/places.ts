@@ -1,9 +1,9 @@
-import { getCollection } from 'astro:content'
 import { pathIn } from '#i18n/paths.ts'
 import { kinds } from '#kinds/index.ts'
 import { localise, type Language, type LocalisedText } from '#kinds/localise.ts'
 import { holidaysShown, isThere, placeShown, type HolidayShown, type PlaceData, type PlaceShown } from '#kinds/places.ts'
 import { emirateNames } from '#rules/emirates.ts'
+import { entriesOf } from './entries.ts'
 import { today } from './store.ts'
 
 /** A place as pages list it. `id` is the last part of its page's address, `path` all of it without the language. */
@@ -18,7 +18,7 @@ const rank = ({ data }: Entry): number => emirateNames.indexOf(data.Emirate)
 
 /** All published places: emirate by emirate in the order of the country's size, by name within each. */
 const entries = async (): Promise<Entry[]> =>
-  (await getCollection('places')).map(({ data }): Entry => data).sort((a, b) => rank(a) - rank(b) || a.data.Name.localeCompare(b.data.Name, 'en'))
+  (await entriesOf('places')).toSorted((a, b) => rank(a) - rank(b) || a.data.Name.localeCompare(b.data.Name, 'en'))
 
 const placeOf = ({ id, slug, data }: Entry, page: Language): Place => {
   const path = `${kinds.places.page?.path}/${slug ?? id}`

@@ -1,4 +1,3 @@
-import { getCollection } from 'astro:content'
 import { languages } from '#i18n/languages.ts'
 import { localeParam } from '#i18n/paths.ts'
 import { blogSides } from '#kinds/blog.ts'
@@ -11,6 +10,7 @@ import { withParts, type Part } from '#rich-text/parts.ts'
 import { readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
+import { entriesOf } from './entries.ts'
 import { figureWords } from './figures.ts'
 import { oncePerBuild } from './once-per-build.ts'
 import { ownLanguages, relatedIn, topicsIn } from './related.ts'
@@ -59,8 +59,8 @@ export type Post = {
 type Entry = { id: string; rank: string | null; data: Data; slug: string | null; createdAt: string; updatedAt: string; publishAt: string | null; sides: PostSides }
 
 const read = {
-  blog: async () => (await getCollection('blog')).map(({ data }): Entry => ({ ...data, sides: blogSides(data.data) })),
-  news: async () => (await getCollection('news')).map(({ data }): Entry => ({ ...data, sides: newsSides(data.data) })),
+  blog: async () => (await entriesOf('blog')).map((entry): Entry => ({ ...entry, sides: blogSides(entry.data) })),
+  news: async () => (await entriesOf('news')).map((entry): Entry => ({ ...entry, sides: newsSides(entry.data) })),
 } satisfies Record<PostKind, () => Promise<Entry[]>>
 
 type Figures = Awaited<ReturnType<typeof figureWords>>

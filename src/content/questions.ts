@@ -1,8 +1,8 @@
-import { getCollection } from 'astro:content'
 import { faq, questionShown, type FaqData, type FaqEntry, type QuestionShown } from '#kinds/faq.ts'
 import { localise, type Language, type LocalisedText } from '#kinds/localise.ts'
 import { textOf } from '#rich-text/text.ts'
 import { inOrder } from '#store/order.ts'
+import { entriesOf } from './entries.ts'
 import { figureWords } from './figures.ts'
 
 /** A question as pages hold it. Its id is its entry's Guid: its address ends in `#q-<id>` and stays when its words change. */
@@ -31,7 +31,7 @@ const headingOf = ({ text, language }: LocalisedText, figures: Figures): Localis
 /** The sets of one type that visitors may see, in the saved order, as a page in this language shows them. */
 export const questionsFor = async (type: FaqData['FaqType'], page: Language): Promise<QuestionSet[]> => {
   const figures = await figureWords()
-  const entries = (await getCollection('faq')).map(({ data }) => data).filter(({ data }) => data.FaqType === type)
+  const entries = (await entriesOf('faq')).filter(({ data }) => data.FaqType === type)
   return inOrder(faq, entries).map(({ id, data }) => ({
     id,
     heading: headingOf(localise(page, data.SupportHeading, data.SupportHeading_AR), figures),

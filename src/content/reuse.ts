@@ -13,8 +13,8 @@ const frameIn = oncePerBuild(async (language: Language) =>
   digestOf(yearOf(new Date()), await messagesInForce(language), await announcementFor(language), await isSettingUnset()))
 
 /**
- * The `cacheKey` of a page that reads nothing but the project's files, what it is given, and the frame: Astro uses a page of the
- * build before again when its key is the same. Whoever adds content to the frame adds it to {@link frameIn}.
+ * The `cacheKey` of a page that reads nothing but the project's files, what it is given, and the frame: a page of the build before
+ * is used again when its key is the same. Whoever adds content to the frame adds it to {@link frameIn}.
  * @param given the page's props, serialisable
  * @returns no key where nothing names the state of the project's files
  */

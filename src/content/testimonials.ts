@@ -1,7 +1,7 @@
-import { getCollection } from 'astro:content'
 import type { Language } from '#kinds/localise.ts'
 import { testimonialShown, testimonials, type TestimonialShown } from '#kinds/testimonials.ts'
 import { inOrder } from '#store/order.ts'
+import { entriesOf } from './entries.ts'
 import { pictureOf, type Picture } from './store.ts'
 
 /** What a customer says, as one page shows it; the full text is sanitised. */
@@ -10,7 +10,7 @@ export type Testimonial = Omit<TestimonialShown, 'image'> & { id: string; portra
 /** The testimonials that visitors may see, newest first. */
 export const testimonialsFor = async (page: Language): Promise<Testimonial[]> =>
   Promise.all(
-    inOrder(testimonials, (await getCollection('testimonials')).map(({ data }) => data)).map(async ({ id, data }) => {
+    inOrder(testimonials, await entriesOf('testimonials')).map(async ({ id, data }) => {
       const { image, ...texts } = testimonialShown(data, page)
       // The name stands beside the portrait and says who is seen.
       return { id, ...texts, portrait: await pictureOf(image, '') }

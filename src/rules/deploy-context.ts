@@ -11,10 +11,16 @@ export const buildEnvironment = (environment: Readonly<Record<string, string | u
 })
 
 /**
- * The variable of a build's environment that names the state of the project's files and settings. Where it is not set, no page of the
+ * The variable of a build's environment that names the state of the project's files and settings. Where it is not set, nothing of the
  * build before is used again.
  */
 export const SOURCES = 'SITE_SOURCES'
 
-/** Opens the error of a build whose reused pages do not fit it. Such a build has to be made once more, which then makes every page. */
-export const UNFIT = 'Pages of the build before do not fit this one'
+/** The variable by which the page program is asked for alone, without pages: the folder to put it in. */
+export const PROGRAM = 'SITE_PROGRAM'
+
+/**
+ * The folder for what stays from one build to the next: a data folder's own on the local platform, otherwise Astro's, which Netlify
+ * keeps together with the installed packages.
+ */
+export const cacheFolder = (environment: Readonly<Record<string, string | undefined>>): string => environment['SITE_CACHE_DIR'] ?? 'node_modules/.astro'

@@ -1,10 +1,11 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
-import { cacheDir } from 'astro:config/server'
+import { join } from 'node:path'
 import type { Post } from '#content/posts.ts'
 import type { Wording } from '#drawings/share.ts'
 import { formatDate } from '#i18n/time.ts'
 import type { Language } from '#i18n/languages.ts'
 import { messages } from '#messages/index.ts'
+import { cacheFolder } from '#rules/deploy-context.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
 import { site } from '#site/site.ts'
 import { createNaming, KEPT_IN, SHARED_AT, specFile, type PictureSpec } from './kept.ts'
@@ -35,7 +36,7 @@ const specOf = ({ language, path, title, post }: Page): PictureSpec => {
   return { scene: picture !== null ? 'plate' : nightly.has(path) ? 'night' : 'day', wording, picture }
 }
 
-const isThere = (file: URL): Promise<boolean> => access(file).then(() => true, () => false)
+const isThere = (file: string): Promise<boolean> => access(file).then(() => true, () => false)
 
 /**
  * The full address of the picture that networks show for a page. It is drawn after all pages are built, unless it is kept
@@ -46,10 +47,10 @@ export const sharePicture = async (page: Page): Promise<string> => {
   if (missing.length > 0) console.warn(`The picture shared for “${page.title}” leaves out what no font has: ${missing.join(' ')}`)
   const spec = specOf(page)
   const file = nameOf(spec)
-  const folder = new URL(KEPT_IN, cacheDir)
-  if (import.meta.env.PROD && !(await isThere(new URL(file, folder)))) {
+  const folder = join(cacheFolder(process.env), KEPT_IN)
+  if (import.meta.env.PROD && !(await isThere(join(folder, file)))) {
     await mkdir(folder, { recursive: true })
-    await writeFile(new URL(specFile(file), folder), JSON.stringify(spec))
+    await writeFile(join(folder, specFile(file)), JSON.stringify(spec))
   }
   return site.url + SHARED_AT + file
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { astroBuild, runBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
+import { siteBuild, runBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
 import { openLocalStore } from '../../netlify/local/local-store.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
@@ -44,7 +44,7 @@ test('with the adapter a deploy’s build is the same byte for byte, nothing els
 
   const build = async (name: string, args: readonly string[] = []): Promise<Map<string, Buffer>> => {
     const command: BuildCommand = (outDir) => {
-      const { file, args: usual } = astroBuild(root)(outDir)
+      const { file, args: usual } = siteBuild(root)(outDir)
       return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, `cache-${name}`)}`, file, ...usual, ...args] }
     }
     const outcome = await runBuild({ command, root, folder: join(folder, name), sources: '', signal: new AbortController().signal })

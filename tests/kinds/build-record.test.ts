@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { buildIndexIn, itemsOf, readBuild, type Revisions } from '#rules/site-build.ts'
-import { astro } from './collections.ts'
+import { content } from './entries.ts'
 
 const { buildRecord } = await import('#content/build-record.ts')
 
 const idOf = (index: number): string => `${index.toString(16).padStart(8, '0')}-1111-4111-8111-111111111111`
 /** The record of a site with so many posts, of which those before `changed` have a second version; its files as text, by address. */
 const record = async (count: number, changed = 0): Promise<Map<string, string>> => {
-  astro.items = { blog: Array.from({ length: count }, (_, index) => ({ data: { id: idOf(index), rev: index < changed ? '000002b1234567' : '000001a1234567' } })) }
+  content.entries = { blog: Array.from({ length: count }, (_, index) => ({ id: idOf(index), rev: index < changed ? '000002b1234567' : '000001a1234567' })) }
   const { index, parts } = await buildRecord(['blog', 'testimonials'])
   const files = new Map<string, unknown>([['/build.json', { builtAt: '2026-11-27T08:00:00.000Z', day: '2026-11-27', ...index }]])
   for (const [name, items] of parts) files.set(`/build/${name}.json`, items)

@@ -3,7 +3,7 @@ import test from 'node:test'
 import * as v from 'valibot'
 import { blog } from '#kinds/blog.ts'
 import { blogData } from '../fixtures/blog-data.ts'
-import { astro } from './collections.ts'
+import { content } from './entries.ts'
 
 const { feedOf } = await import('#sharing/feed.ts')
 const { siteAddresses, sitemapOf } = await import('#sharing/sitemap.ts')
@@ -11,12 +11,12 @@ const { siteAddresses, sitemapOf } = await import('#sharing/sitemap.ts')
 /** Makes a number of posts, each a day older than the one before it. */
 const show = (count: number, text: string): void => {
   // Each is made once for a build: as in development, here is one after the other.
-  astro.isBuild = false
-  astro.items = {
+  content.isBuild = false
+  content.entries = {
     blog: Array.from({ length: count }, (_, index) => {
       const day = new Date(Date.UTC(2026, 10, 1 - index)).toISOString()
       const data = v.parse(blog.schema, blogData(`Post ${index + 1}`, { BlogData: text, BlogDate: day.slice(0, 10) }))
-      return { data: { id: `post-${index}`, rev: 'r', rank: null, slug: `post-${index + 1}`, oldSlugs: [], createdAt: day, updatedAt: day, publishAt: null, expireAt: null, data } }
+      return { id: `post-${index}`, rev: 'r', rank: null, slug: `post-${index + 1}`, oldSlugs: [], createdAt: day, updatedAt: day, publishAt: null, expireAt: null, data }
     }),
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { hasLostHalf } from '#content/loader.ts'
+import { hasLostHalf } from '#content/read-entries.ts'
 import type { Entity } from '#store/records.ts'
 
 const entity = (more: Partial<Entity>): Entity => ({

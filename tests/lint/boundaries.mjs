@@ -78,7 +78,6 @@ export const folders = {
 
 /** Single files that stand for a folder of their own. */
 export const files = {
-  collections: { at: 'src/content.config.ts', may: ['kinds', 'content'] },
   'staff page': { at: 'src/pages/{web-cms,web-cms/protected}.astro', may: ['cms'] },
   // Which screens the sidebar shows.
   'cms screens': cmsRoom('src/cms/screens.ts', cmsFloors),
@@ -87,7 +86,6 @@ export const files = {
   // Data that a view and a file for machines are both made of.
   'map words': { at: 'src/sections/find-us/map-words.ts', may: ['sections', 'messages', 'i18n'], types: ['drawings'] },
   'search data': { at: 'src/sections/faq/search/{search-index,site-entries}.ts', may: ['sections', 'islands', 'i18n', 'messages', 'site', 'content'] },
-  'build record': { at: 'src/pages/{build.json,build/*.json}.ts', may: ['collections', 'content'] },
   // Sitemap, feeds, drawings: files for machines, made of data and not of views.
   'page data': { at: 'src/pages/**/*.ts', may: ['rules', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing', 'map words', 'search data'], types: ['islands'] },
 }

@@ -5,7 +5,7 @@ import { buildEnvironment } from '#rules/deploy-context.ts'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { headersFile } from '../../src/build/headers.ts'
-import { createInventory, policyFor, type Hashes } from '../../src/build/policy.ts'
+import { inlineHashes, policyFor, type Hashes } from '../../src/build/policy.ts'
 
 /** Every feed that the pages are made with. */
 const feeds = languages.flatMap((language) => ['blog', 'news'].map((kind) => pathIn(language, `/${kind}/rss.xml`)))
@@ -13,9 +13,8 @@ const feeds = languages.flatMap((language) => ['blog', 'news'].map((kind) => pat
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const hashesOf = (pages: readonly string[]): Hashes => {
-  const inventory = createInventory()
-  for (const one of pages) inventory.add(one)
-  return inventory.hashes()
+  const found = pages.map(inlineHashes)
+  return { scripts: new Set(found.flatMap(({ scripts }) => [...scripts])), styles: new Set(found.flatMap(({ styles }) => [...styles])) }
 }
 
 const page = (head: string): string => `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`

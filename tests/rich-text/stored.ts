@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { LoaderContext } from 'astro/loaders'
 import * as v from 'valibot'
-import { entityLoader, entrySchema } from '#content/loader.ts'
+import { notesInMemory } from '#content/notes.ts'
+import { entrySchema, readEntries } from '#content/read-entries.ts'
+import { contentStore } from '#content/store.ts'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { keysOf, wireOf } from '#kinds/wire.ts'
@@ -108,35 +105,13 @@ export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => voi
   }
 }
 
-/** As much of a loader's surroundings as ours uses. */
-type Load = Pick<LoaderContext, 'parseData' | 'generateDigest'> & {
-  store: Pick<LoaderContext['store'], 'clear' | 'set'>
-  meta: Pick<LoaderContext['meta'], 'get' | 'set'>
-  config: Pick<LoaderContext['config'], 'cacheDir'>
-}
-
 /**
- * What the build's loader hands to the pages: the data of every record of the kind. One that does not fit the schema
- * would stop a build; here it is handed over all the same, and counted.
+ * Data of every record of the kind as the build hands it to the pages. One that does not fit the schema would stop a build; here it
+ * is handed over all the same, and counted.
  */
-export const loaded = (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => patiently(() => loadedOnce(kind))
-
-const loadedOnce = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
-  const data: Data[] = []
-  let unfit = 0
-  const folder = await mkdtemp(join(tmpdir(), 'loaded-'))
+export const loaded = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
+  const source = { store: contentStore(), notes: notesInMemory(), warn: () => undefined, now: Date.now() }
+  const entries = await patiently(() => readEntries({ ...kind, schema: v.record(v.string(), v.unknown()) }, source))
   const schema = entrySchema(kind)
-  const context: Load = {
-    store: { clear: () => undefined, set: () => true },
-    meta: { get: () => undefined, set: () => undefined },
-    config: { cacheDir: pathToFileURL(`${folder}/`) },
-    parseData: (options) => {
-      if (!v.safeParse(schema, options.data).success) unfit += 1
-      data.push(options.data['data'] as Data)
-      return Promise.resolve(options.data)
-    },
-    generateDigest: String,
-  }
-  await entityLoader(kind).load(context as LoaderContext).finally(() => rm(folder, { recursive: true, force: true }))
-  return { data, unfit }
+  return { data: entries.map(({ data }) => data), unfit: entries.filter((entry) => !v.is(schema, entry)).length }
 }

@@ -1,49 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { SOURCES, UNFIT } from '#rules/deploy-context.ts'
-import { isAlive } from '../data-folder.ts'
-import { codeOf } from '../errors.ts'
+import { SOURCES } from '#rules/deploy-context.ts'
 import { PAGES } from '../static/site.ts'
-
-const stagingRoot = (root: string): string => join(root, '.netlify', 'building')
-
-/**
- * Where a build writes. Astro keeps a build's server code beside its output, but one place in the project is all it has for every
- * build that goes elsewhere, and two builds at once would take it from each other. So a build for a data folder outside the project
- * is made inside, in a place of its own, and moved when it is done.
- */
-const stagingFolder = (root: string, folder: string): string =>
-  folder.startsWith(`${root}/`) ? join(folder, PAGES) : join(stagingRoot(root), String(process.pid), basename(folder), PAGES)
-
-/** Moves the finished pages to the build's own folder, on another disk as well. */
-async function moveIntoPlace(staging: string, folder: string): Promise<void> {
-  const pages = join(folder, PAGES)
-  if (staging === pages) return
-  await rm(pages, { recursive: true, force: true })
-  try {
-    await rename(staging, pages)
-  } catch (error) {
-    if (codeOf(error) !== 'EXDEV') throw error
-    await cp(staging, pages, { recursive: true })
-  }
-}
-
-/** Removes what a build left where it was made. */
-async function removeStaging(root: string, staging: string): Promise<void> {
-  if (!staging.startsWith(stagingRoot(root))) return
-  await rm(dirname(staging), { recursive: true, force: true, maxRetries: 3 })
-  await rmdir(dirname(dirname(staging))).catch(() => undefined)
-}
-
-/** Makes the place for a build, and removes those of processes that are gone. */
-async function prepareStaging(root: string, staging: string): Promise<void> {
-  const left = (await readdir(stagingRoot(root)).catch(() => [])).filter((name) => !isAlive(Number(name)))
-  await Promise.all(left.map((name) => rm(join(stagingRoot(root), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)))
-  await mkdir(dirname(staging), { recursive: true })
-}
 
 /** Milliseconds that a build has to end after it was asked to; then it is killed. */
 const STOPPING_MS = 3_000
@@ -54,10 +15,10 @@ const REASON_LENGTH = 1_500
 /** Builds the site into a folder. */
 export type BuildCommand = (outDir: string) => { file: string, args: readonly string[] }
 
-/** Astro, run by the Node that runs us. */
-export const astroBuild = (root: string): BuildCommand => (outDir) => ({
+/** The project's own build, run by the Node that runs us. */
+export const siteBuild = (root: string): BuildCommand => (outDir) => ({
   file: process.execPath,
-  args: [join(root, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--outDir', outDir],
+  args: [join(root, 'src', 'build', 'site.ts'), '--outDir', outDir],
 })
 
 export type BuildOutcome = { ok: true } | { ok: false, reason: string }
@@ -128,12 +89,12 @@ const runCommand = ({ command, root, sources, signal }: Options, outDir: string,
     if (signal.aborted) stop()
   })
 
-/** Repetitions of a build that collided with another one, or whose reused pages do not fit. */
+/** Repetitions of a build that collided with another one. */
 const MAX_REPEATS = 3
 
 /**
- * Astro writes two files of the project's `.astro` with every build, by way of a temporary file with a fixed name
- * (astro/dist/content/mutable-data-store.js): of two builds at once, one may find it gone and fail.
+ * Astro writes two files of the project's `.astro` with every bundling, by way of a temporary file with a fixed name
+ * (astro/dist/content/mutable-data-store.js): of two at once, one may find it gone and fail.
  */
 const hasCollided = (log: string): boolean => /ENOENT[^\n]*[\\/]\.astro[\\/]content-\w+\.mjs\.tmp/.test(log)
 
@@ -141,21 +102,15 @@ const hasCollided = (log: string): boolean => /ENOENT[^\n]*[\\/]\.astro[\\/]cont
 export async function runBuild(options: Options): Promise<BuildOutcome> {
   const { folder, root } = options
   const log = join(folder, 'build.log')
-  const staging = stagingFolder(root, folder)
-  const paths = [dirname(staging), folder, root]
+  const paths = [folder, root]
   try {
     await mkdir(folder, { recursive: true })
-    await prepareStaging(root, staging)
     for (let repeats = 0; ; repeats += 1) {
-      if ((await runCommand(options, staging, log)) === 0) break
+      if ((await runCommand(options, join(folder, PAGES), log)) === 0) return { ok: true }
       const text = await readFile(log, 'utf8')
-      if (repeats === MAX_REPEATS || !(hasCollided(text) || text.includes(UNFIT))) return { ok: false, reason: reasonFrom(text, paths) }
+      if (repeats === MAX_REPEATS || !hasCollided(text)) return { ok: false, reason: reasonFrom(text, paths) }
     }
-    await moveIntoPlace(staging, folder)
-    return { ok: true }
   } catch (error) {
     return { ok: false, reason: reasonFrom(error instanceof Error ? error.message : String(error), paths) }
-  } finally {
-    await removeStaging(root, staging)
   }
 }

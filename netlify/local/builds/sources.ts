@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const parts: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json', 'src', 'public']
 
 /** Settings that pages are built with. */
-const settings: readonly string[] = ['CONTEXT', 'PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
+const settings: readonly string[] = ['CONTEXT', 'URL', 'PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
 
 const filesIn = async (root: string, part: string): Promise<string[]> => {
   const inside = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => null)

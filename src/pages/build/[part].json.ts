@@ -1,9 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { buildRecord } from '#content/build-record.ts'
-import { collections } from '../../content.config.ts'
 
 export const getStaticPaths = (async () => {
-  const { parts } = await buildRecord(Object.keys(collections) as (keyof typeof collections)[])
+  const { parts } = await buildRecord()
   return [...parts].map(([part, items]) => ({ params: { part }, props: { items } }))
 }) satisfies GetStaticPaths
 

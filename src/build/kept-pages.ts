@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PageFacts } from './page-facts.ts'
+
+/** Files of which a build and what is kept for the next one are the same: nothing may write into them. */
+export const READ_ONLY = { mode: 0o444 } as const
+
+/** Lets a file appear in a second place, as a copy where the disk is another one. */
+export const linkFile = (from: string, to: string): Promise<void> =>
+  link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw error
+    return copyFile(from, to)
+  })
+
+/** What is known of a kept file. Of a page, its facts; other files have none. */
+type Known = { bytes: number; facts: PageFacts | null }
+
+const INDEX = 'pages.json'
+
+const nameOf = (pathname: string, key: string): string => createHash('sha256').update(`${pathname}\0${key}`).digest('hex')
+
+const readIndex = async (folder: string): Promise<Record<string, Known>> => {
+  try {
+    return JSON.parse(await readFile(join(folder, INDEX), 'utf8')) as Record<string, Known>
+  } catch {
+    return {}
+  }
+}
+
+/** Finished pages and files of earlier builds, each by its address and the key that names all it is made of. */
+export type KeptPages = {
+  /** Puts a kept file in place, unless its facts do not fit this build. @returns its facts; undefined where there is none that fits */
+  use(pathname: string, key: string, file: string, fits: (facts: PageFacts | null) => boolean): Promise<PageFacts | null | undefined>
+  /** Keeps a file that is whole. */
+  add(pathname: string, key: string, file: string, known: Known): Promise<void>
+  /** To be called when a build is good: forgets what it has not used. */
+  end(): Promise<void>
+}
+
+/**
+ * Opens the kept pages of a folder. A file lies there under the digest of its address and key, so a build that was stopped leaves
+ * nothing that another could take for its own. The index counts: a file that it does not have, or of another length, is none.
+ */
+export const keptPagesIn = async (folder: string): Promise<KeptPages> => {
+  await mkdir(folder, { recursive: true })
+  const known = new Map(Object.entries(await readIndex(folder)))
+  const used = new Map<string, Known>()
+  return {
+    use: async (pathname, key, file, fits) => {
+      const name = nameOf(pathname, key)
+      const found = known.get(name)
+      if (!found || !fits(found.facts)) return undefined
+      const bytes = await stat(join(folder, name)).then(({ size }) => size, () => -1)
+      if (bytes !== found.bytes) return undefined
+      await linkFile(join(folder, name), file)
+      used.set(name, found)
+      return found.facts
+    },
+    add: async (pathname, key, file, one) => {
+      const name = nameOf(pathname, key)
+      await rm(join(folder, name), { force: true })
+      await linkFile(file, join(folder, name))
+      used.set(name, one)
+    },
+    end: async () => {
+      await writeFile(join(folder, `${INDEX}.new`), JSON.stringify(Object.fromEntries(used)))
+      await rename(join(folder, `${INDEX}.new`), join(folder, INDEX))
+      const over = (await readdir(folder)).filter((name) => name !== INDEX && !used.has(name))
+      await Promise.all(over.map((name) => rm(join(folder, name), { force: true })))
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { isHidden } from './headers.ts'
+import { inlineHashes } from './policy.ts'
+import { pictureIn } from './share-pictures.ts'
+
+/** Facts of a page that files of the whole site are made from. */
+export type PageFacts = {
+  /** Hashes of its inline scripts and styles, as the policy writes them. */
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** Kept from search engines. */
+  isHidden: boolean
+  /** File name of its share picture. */
+  picture: string | null
+  /** Names of the scripts and styles of this build that it fetches. */
+  assets: readonly string[]
+}
+
+/** Elements by which a page fetches what a build has made. The words of a text, which may name anything, are never one: a `<` or a quotation mark in them is escaped. */
+const fetching = /<(?:script|link|astro-island)\s[^>]*>/g
+const fetched = /"\/_astro\/([\w.-]+)"/g
+
+const assetsIn = (page: string): string[] =>
+  [...new Set([...page.matchAll(fetching)].flatMap(([element]) => [...element.matchAll(fetched)].map(([, file = '']) => file)))]
+
+/** Reads the facts of a finished page. */
+export const factsOf = (page: string): PageFacts => {
+  const { scripts, styles } = inlineHashes(page)
+  return { scripts: [...scripts], styles: [...styles], isHidden: isHidden(page), picture: pictureIn(page) ?? null, assets: assetsIn(page) }
+}

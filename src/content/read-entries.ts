@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import type { AnyKind, Data, Kind } from '#kinds/define.ts'
+import { time } from '#kinds/fields.ts'
+import type { kinds, KindName } from '#kinds/index.ts'
+import { SLUG } from '#rules/slug.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { keyOf } from '#store/keys.ts'
+import { isVisible, type Entity } from '#store/records.ts'
+import { sanitiseRecord } from '#store/sanitise-record.ts'
+import type { Store } from '#store/store.ts'
+import type { Note, Notes } from './notes.ts'
+
+const slug = v.pipe(v.string(), v.regex(SLUG))
+
+/** Schema of an {@link Entry}: its data as the kind has it. */
+export const entrySchema = <Output extends Data>(kind: Kind<string, Output, keyof Output & string>) =>
+  v.object({
+    id: v.pipe(v.string(), v.regex(/^([0-9a-f-]{36}|[A-Z_]{1,40})$/)),
+    rev: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/)),
+    // These become addresses and lines of files: nothing but their one form may get there, wherever a record comes from.
+    slug: v.nullable(slug),
+    oldSlugs: v.array(slug),
+    rank: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+    createdAt: time,
+    publishAt: v.nullable(time),
+    expireAt: v.nullable(time),
+    updatedAt: time,
+    data: kind.schema,
+  })
+
+type Fields<Name extends KindName> = (typeof kinds)[Name] extends { schema: v.GenericSchema<unknown, infer Output> } ? Output : never
+
+/** An entity that visitors may see: its data as the kind has it, and the rest of the record that pages need. */
+export type Entry<Name extends KindName = KindName> = Omit<v.InferOutput<ReturnType<typeof entrySchema>>, 'data'> & { data: Fields<Name> }
+
+/**
+ * Tells of a list if it has lost more than half of what the last build had to show: the store is then not to be trusted. Records
+ * in the bin and drafts do not count: they may be erased before the next build.
+ */
+export const hasLostHalf = (known: Note, found: ReadonlySet<string>): boolean => {
+  const before = Object.entries(known).filter(([, { entity }]) => entity.status === 'published' && entity.deletedAt === null)
+  return before.filter(([key]) => !found.has(key)).length * 2 > before.length
+}
+
+/** Cleans a record again, so that not even a text put straight into the store can run in a visitor's browser, and checks it. */
+const entryOf = (kind: AnyKind, { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data }: Entity): Entry => {
+  const record = { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data: sanitiseRecord(kind, data) }
+  const result = v.safeParse(entrySchema(kind), record)
+  if (result.success) return result.output as Entry
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`)
+  throw new Error(`The ${kind.label.one.toLowerCase()} ${id} does not fit its kind. ${faults.join('; ')}`)
+}
+
+type Source = { store: Store; notes: Notes; warn: (line: string) => void; now: number }
+
+/**
+ * Reads a kind's entities from the store, sixteen at a time. An entity whose ETag has not changed since the last build is not read
+ * again. All are noted, so that the absence of one that is not visible is not taken for a loss.
+ * @returns the visible ones
+ * @throws Error when the store has lost more than half of the list, or a record does not fit its kind
+ */
+export const readEntries = async (kind: AnyKind, { store, notes, warn, now }: Source): Promise<Entry[]> => {
+  const note = await notes.read(kind.name)
+  if (!note) warn(`The note of the last build is gone: nobody can tell whether the store has lost ${kind.label.many.toLowerCase()} since.`)
+  const known = note ?? {}
+  const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key, etag]))
+  // A listing may be short: what the last build knew is asked for by name before it is taken for gone.
+  const keys = [...new Set([...listed.keys(), ...Object.keys(known)])]
+  const found = await mapPooled(keys, 16, async (key): Promise<[string, Note[string]] | null> => {
+    const last = known[key]
+    if (last && last.etag === listed.get(key)) return [key, last]
+    const read = await store.get<Entity>(keyOf(key))
+    return read && [key, { etag: read.etag, entity: read.data }]
+  })
+  const read = found.filter((one) => one !== null)
+  if (hasLostHalf(known, new Set(read.map(([key]) => key)))) {
+    throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
+  }
+  if (!note || read.length !== Object.keys(known).length || read.some(([key, one]) => one !== known[key])) await notes.write(kind.name, Object.fromEntries(read))
+  return read.filter(([, { entity }]) => isVisible(entity, now)).map(([, { entity }]) => entryOf(kind, entity))
+}

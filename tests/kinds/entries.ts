@@ -1,0 +1,23 @@
+import { registerHooks } from 'node:module'
+
+/** Stand-in for the content that pages read: the entries by kind, and whether a site is built of them or developed. `asked` are those that were read. */
+export const content = {
+  isBuild: true,
+  entries: {} as Record<string, readonly object[]>,
+  asked: [] as string[],
+  entriesOf: (name: string) => {
+    content.asked.push(name)
+    return content.entries[name] ?? []
+  },
+}
+Object.assign(globalThis, { contentForTest: content })
+const entries = 'data:text/javascript,export const { entriesOf } = contentForTest'
+// Imports of code that reads the entries follow this file's, by `await import`.
+registerHooks({
+  resolve: (specifier, context, next) => (specifier === './entries.ts' ? { url: entries, shortCircuit: true } : next(specifier, context)),
+  load: (url, context, next) => {
+    const loaded = next(url, context)
+    const source = String(loaded.source).replaceAll('import.meta.env.PROD', 'contentForTest.isBuild')
+    return url.endsWith('/src/content/once-per-build.ts') ? { ...loaded, source } : loaded
+  },
+})
