@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
@@ -60,12 +60,7 @@ test('a data folder that is a file is one sentence', async (t) => {
 
 test('on a machine of one\'s own the site is built from the data folder, filled with the sample content when it is empty', async (t) => {
   const data = await temporary(t)
-  // Inside the project: Astro has one place for the server code of all builds that go elsewhere. Under this process's
-  // number: platforms clear away what was left by processes that are gone.
-  const parent = join(project, '.netlify', 'building', String(process.pid))
-  await mkdir(parent, { recursive: true })
-  const out = await mkdtemp(join(parent, 'command-'))
-  t.after(() => rm(out, { recursive: true, force: true }))
+  const out = await temporary(t)
   const first = await build({ DATA_DIR: data }, ['--outDir', out])
   assert.equal(first.code, 0, first.out + first.error)
   assert.deepEqual(first.out.split('\n').filter((line) => line.startsWith('Building from')), [`Building from the content in ${data}.`])
