@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
+import { buildProgress } from '#rules/build-progress.ts'
 import { readBuild } from '#rules/site-build.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
@@ -17,13 +19,21 @@ const MAX_ITEMS = 800
 const MAX_REASON_LENGTH = 2_000
 
 export type LiveState = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
-export type Build = {
-  state: 'idle' | 'waiting' | 'building' | 'failed'
-  startedAt: string | null
-  finishedAt: string | null
-  error: string | null
-  expectedSeconds: number | null
-}
+
+const nullableText = v.nullable(v.string())
+
+/** A build as the platform reports it. Times are the platform's own words. */
+export const reportedBuild = v.object({
+  state: v.picklist(['idle', 'waiting', 'building', 'failed']),
+  startedAt: nullableText,
+  finishedAt: nullableText,
+  error: nullableText,
+  expectedSeconds: v.nullable(v.number()),
+  /** How far it is; null where the platform does not say, as Netlify does not. */
+  progress: v.optional(v.nullable(buildProgress), null),
+})
+export type Build = v.InferOutput<typeof reportedBuild>
+
 /** An item and the revision of it that the live site was built from. `gone`: it was deleted, and the live site still has it. */
 type ItemStatus = { kind: string; id: string; Revision: string; builtRevision: string | null; state: LiveState; since: string | null; gone: boolean }
 export type PublishStatus = {
@@ -95,7 +105,7 @@ export const noteFailedBuild = async ({ ops, clock }: Services, reason: string |
   await changePublishing(ops, clock, () => ({ failedAt, failure: reason?.slice(0, MAX_REASON_LENGTH) ?? null }))
 }
 
-const noBuild: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
+const noBuild: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null, progress: null }
 
 /** The build's state where the platform does not report it: a failure that was reported, or a wait that is too long. */
 const knownState = ({ wantedAt, builtAt, calledAt, failedAt, failure }: Publishing, now: number): Build => {
@@ -108,8 +118,8 @@ const knownState = ({ wantedAt, builtAt, calledAt, failedAt, failure }: Publishi
 const buildState = async (services: Services, publishing: Publishing): Promise<Build> => {
   const url = services.settings.buildStatusUrl
   if (!url) return knownState(publishing, services.clock.now())
-  const body = await fetchWithin(services, url, {}, jsonOf)
-  return body ? { ...noBuild, ...(body as Partial<Build>) } : noBuild
+  const reported = v.safeParse(reportedBuild, await fetchWithin(services, url, {}, jsonOf))
+  return reported.success ? reported.output : noBuild
 }
 
 /** State of a change that the live site does not show yet. */

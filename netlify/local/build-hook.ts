@@ -1,3 +1,5 @@
+import type { BuildProgress } from '#rules/build-progress.ts'
+
 /** What staff see of the build. Times are ISO 8601. */
 export type BuildStatus = {
   /** `waiting`: asked for, not begun. `failed`: the last one failed, and the site before it is still up. */
@@ -6,6 +8,7 @@ export type BuildStatus = {
   finishedAt: string | null
   error: string | null
   expectedSeconds: number | null
+  progress: BuildProgress | null
   builtAt: string | null
 }
 
@@ -13,6 +16,7 @@ export type BuildStatus = {
 export type Builder = {
   build(): Promise<{ ok: true, buildJson?: unknown } | { ok: false, reason: string }>
   readonly expectedSeconds: number | null
+  readonly progress: BuildProgress | null
   readonly builtAt: string | null
 }
 
@@ -49,9 +53,9 @@ export class BuildHook {
   }
 
   status(): BuildStatus {
-    const { expectedSeconds, builtAt } = this.#builder
+    const { expectedSeconds, progress, builtAt } = this.#builder
     const state = this.#running ? 'building' : this.#waiting ? 'waiting' : this.#last.error === null ? 'idle' : 'failed'
-    return { state, ...this.#last, expectedSeconds, builtAt }
+    return { state, ...this.#last, expectedSeconds, progress, builtAt }
   }
 
   /** Begins no further build and waits for the one under way, which the builder's owner may stop. */

@@ -23,6 +23,7 @@ export class DevSite {
   #running: Running | null = null
   #builtAt: string | null = null
   readonly expectedSeconds = 1
+  readonly progress = null
 
   constructor(root: string, origin: string) {
     this.#root = root

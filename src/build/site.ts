@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { BuildStep } from '#rules/build-progress.ts'
 import { cacheFolder, PROGRAM, SOURCES } from '#rules/deploy-context.ts'
 import { KEPT_IN } from '#sharing/kept.ts'
 import { ASSETS, finishSite } from './finish.ts'
@@ -27,6 +28,16 @@ const KEPT_PROGRAMS = 3
 
 /** Hours after which a bundling that has not ended is taken for stopped. */
 const STOPPED_HOURS = 1
+
+let reported = ''
+
+/** Tells the process that has begun this one, if it listens, how far the build is; of many pages each hundredth. */
+const report = (step: BuildStep, done: number | null = null, of: number | null = null): void => {
+  const now = `${step} ${of ? Math.floor(((done ?? 0) * 100) / of) : ''}`
+  if (!process.connected || now === reported) return
+  reported = now
+  process.send?.({ step, done, of }, () => undefined)
+}
 
 /** Reported by Astro itself. */
 class BundlingError extends Error {}
@@ -67,6 +78,7 @@ const programOf = async (sources: string, args: readonly string[]): Promise<stri
   const fresh = `${folder}.${process.pid}`
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true })
+  report('program')
   try {
     await bundle(fresh, args)
     // Another build may have bundled the same meanwhile.
@@ -94,6 +106,7 @@ const buildSite = async (into: string, args: readonly string[]): Promise<string>
   const sources = process.env[SOURCES]
   const folder = await programOf(sources || `once.${process.pid}`, args)
   const cache = resolve(root, cacheFolder(process.env))
+  report('content')
   await lay(clientFolder(folder), into)
   const { origin, staff, ...program } = await loadProgram(folder)
   const kept = await keptPagesIn(join(cache, 'pages'))
@@ -102,8 +115,9 @@ const buildSite = async (into: string, args: readonly string[]): Promise<string>
   const fits = (facts: PageFacts | null): boolean =>
     facts === null || ((facts.picture === null || pictures.has(facts.picture)) && facts.assets.every((file) => assets.has(file)))
   const { files, used } = await makePages({
-    program, site: origin, into, kept, fits, finished: (name, page) => withStaffFiles(name, page, staff), report: () => undefined,
+    program, site: origin, into, kept, fits, finished: (name, page) => withStaffFiles(name, page, staff), report: (done, of) => report('pages', done, of),
   })
+  report('finish')
   const shared = await finishSite({ into, cache, files, environment: process.env })
   await program.keepNotes()
   await kept.end()

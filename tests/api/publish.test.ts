@@ -91,6 +91,23 @@ test('a failed build, and one that never comes, are said to have failed, until a
   assert.match((await build()).error ?? '', /10 minutes/)
 })
 
+test('how far a build is comes from the platform, which may be an older one, or say nothing that can be read', async (t) => {
+  const { api } = await start(t)
+  const times = { startedAt: '2026-11-21T08:00:00.000Z', finishedAt: null, error: null, expectedSeconds: 4 }
+  const progress = { step: 'pages', done: 3, of: 7 }
+  let reported: unknown
+  const { origin } = await listen((_, response) => response.end(JSON.stringify(reported)), t)
+  Object.assign(api.services.settings, { buildStatusUrl: origin })
+  const build = async () => ((await api.call('/api/publish-status', { headers: api.staff })).body as { build: object }).build
+  reported = { state: 'building', ...times, progress, builtAt: null }
+  assert.deepEqual(await build(), { state: 'building', ...times, progress })
+  reported = { state: 'building', ...times }
+  assert.deepEqual(await build(), { state: 'building', ...times, progress: null })
+  for (reported of [null, 'building', { state: 'resting', ...times }, { state: 'building', ...times, progress: { step: 'pages', done: -1, of: 7 } }]) {
+    assert.deepEqual(await build(), { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null, progress: null })
+  }
+})
+
 test('publish now calls the hook', async (t) => {
   const { api, site } = await start(t)
   const headers = { ...api.staff, origin: api.services.settings.siteUrl }

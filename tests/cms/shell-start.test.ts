@@ -64,6 +64,25 @@ async function publishing(page: Page, build: Record<string, unknown>): Promise<v
   })
 }
 
+test('a build under way is told by its steps, with the pages that are made; a screen reader hears each step once', async ({ t }) => {
+  const { page } = await enter(t, base)
+  const progress = { step: 'pages', done: 1200, of: 2370 }
+  const build = { state: 'building', startedAt: new Date().toISOString(), progress }
+  await publishing(page, build)
+  await page.goto(platform.url + base)
+  const steps = page.getByRole('list', { name: 'Steps of the build' })
+  await steps.waitFor()
+  assert.deepEqual(await steps.getByRole('listitem').allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, ' '))), ['Preparing the site', 'Reading the content', 'Making the pages 1,200 of 2,370', 'Checking, and going live'])
+  assert.match(await steps.locator('[aria-current="step"]').innerText(), /^Making the pages/)
+  const said = page.getByRole('region', { name: 'On the site' }).getByRole('status')
+  assert.equal(await said.innerText(), 'Making the pages')
+  Object.assign(progress, { step: 'finish', done: null, of: null })
+  await steps.locator('[aria-current="step"]', { hasText: 'Checking, and going live' }).waitFor()
+  assert.equal(await said.innerText(), 'Checking, and going live')
+  Object.assign(build, { progress: null })
+  await steps.waitFor({ state: 'detached' })
+})
+
 test('a failed build is told in words, with its reason and a way on; below 600 px its words come on press', async ({ t }) => {
   const { page } = await enter(t, base)
   await publishing(page, { state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
+import { buildSteps } from '#rules/build-progress.ts'
 import { createRecord, removeRecord, updateRecord } from '#store/content.ts'
 import { isVisible, readEntity, type Draft, type Entity } from '#store/records.ts'
 import { runBuild, siteBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
@@ -35,8 +36,8 @@ test.after(async () => {
   for (const used of [folder, join(root, '.netlify', 'programs', sources)]) await rm(used, { recursive: true, force: true })
 })
 
-/** `used`: pages and drawings of the build before. */
-type Built = { files: ReadonlyMap<string, string>, used: number }
+/** `used`: pages and drawings of the build before; `steps`: those that it has reported. */
+type Built = { files: ReadonlyMap<string, string>, used: number, steps: readonly string[] }
 
 let count = 0
 
@@ -50,13 +51,15 @@ const build = async (cache: string, sources: string): Promise<Built> => {
     return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, cache)}`, file, ...args] }
   }
   const out = join(folder, `build-${count += 1}`)
-  assert.deepEqual(await runBuild({ command, root, folder: out, sources, signal: new AbortController().signal }), { ok: true }, `SEED=${seed}`)
+  const steps = new Set<string>()
+  const outcome = await runBuild({ command, root, folder: out, sources, signal: new AbortController().signal, onProgress: ({ step }) => steps.add(step) })
+  assert.deepEqual(outcome, { ok: true }, `SEED=${seed}`)
   const log = await readFile(join(out, 'build.log'), 'utf8')
   const used = Number(/, (\d+) of them used again/.exec(log)?.[1])
   const found = (await readdir(out, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const read = await Promise.all(found.map(async (path) => [path.slice(out.length), await readFile(path, 'latin1')] as const))
   await rm(out, { recursive: true })
-  return { files: new Map(read.map(([path, text]) => [path, text.replace(/"builtAt":"[^"]+"/, '')] as const).filter(([path]) => path !== '/build.log')), used }
+  return { files: new Map(read.map(([path, text]) => [path, text.replace(/"builtAt":"[^"]+"/, '')] as const).filter(([path]) => path !== '/build.log')), used, steps: [...steps] }
 }
 
 /** The build with reuse, compared with one that has no cache but the pictures that were drawn, and a page program of its own. @returns how many pages of posts were used again */
@@ -67,6 +70,8 @@ const checked = async (after: string): Promise<number> => {
   await cp(join(folder, 'warm', 'share'), join(folder, 'cold', 'share'), { recursive: true })
   const cold = await build('cold', '')
   assert.equal(cold.used, 0)
+  assert.deepEqual(cold.steps, buildSteps)
+  if (warm.used > 0) assert.deepEqual(warm.steps, buildSteps.slice(1), 'the pages are bundled once')
   const differ = [...new Set([...warm.files.keys(), ...cold.files.keys()])].filter((path) => warm.files.get(path) !== cold.files.get(path))
   assert.deepEqual(differ, [], `after ${after}; SEED=${seed}`)
   const drawings = [...warm.files.keys()].filter((path) => /\/art\/[^/]+\.svg$/.test(path)).length

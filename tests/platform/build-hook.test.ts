@@ -10,7 +10,7 @@ import { fixture, spawnPlatform, type Running } from './spawn.ts'
 /** How many builds are made while pages are asked for. */
 const REBUILDS = Number(process.env['REBUILDS'] ?? 5)
 
-type Status = { state: string, startedAt: string | null, finishedAt: string | null, error: string | null, expectedSeconds: number | null, builtAt: string | null }
+type Status = { state: string, startedAt: string | null, finishedAt: string | null, error: string | null, expectedSeconds: number | null, progress: object | null, builtAt: string | null }
 
 let folder = ''
 let platform: Running
@@ -60,6 +60,17 @@ test('ten calls at once are answered at once, and make one build and one after i
   assert.ok(after.builtAt !== null && after.finishedAt !== null && after.startedAt !== null && after.startedAt <= after.finishedAt)
   assert.ok((after.expectedSeconds ?? 0) >= 1)
   assert.equal(await builds(platform), before + 2)
+})
+
+test('a build says how far it is, and nothing once it has ended', async () => {
+  const hold = join(platform.dataDir, 'hold')
+  await writeFile(hold, '')
+  await hook()
+  let current = await status(platform)
+  for (; current.progress === null; current = await status(platform)) await wait(20)
+  assert.deepEqual([current.state, current.progress], ['building', { step: 'pages', done: 3, of: 7 }])
+  await rm(hold)
+  assert.equal((await settled()).progress, null)
 })
 
 test('a build that collides with another one of the same project is repeated', async () => {

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
+import { buildProgress } from '#rules/build-progress.ts'
 import { requireNoQuery } from '../request.ts'
-import { wantBuild, publishStatus } from '../publish.ts'
+import { publishStatus, reportedBuild, wantBuild } from '../publish.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
 const nullableText = v.nullable(v.string())
 
-/** As {@link publishStatus} gives it. The build's times are the platform's own words. */
+/** As {@link publishStatus} gives it. */
 const status = v.strictObject({
   items: v.array(
     v.strictObject({
@@ -21,13 +22,7 @@ const status = v.strictObject({
   ),
   more: v.number(),
   builtAt: nullableText,
-  build: v.strictObject({
-    state: v.picklist(['idle', 'waiting', 'building', 'failed']),
-    startedAt: nullableText,
-    finishedAt: nullableText,
-    error: nullableText,
-    expectedSeconds: v.nullable(v.number()),
-  }),
+  build: v.strictObject({ ...reportedBuild.entries, progress: v.nullable(buildProgress) }),
 })
 
 /** What is saved, building, live or failed; and "publish now". */

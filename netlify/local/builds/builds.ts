@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { BuildProgress } from '#rules/build-progress.ts'
 import { systemClock } from '#store/clock.ts'
 import { environmentName, openStore } from '#store/store.ts'
 import { openSite, PAGES, type Site } from '../static/site.ts'
@@ -28,6 +29,7 @@ export class Builds {
   #pointer: Pointer | null = null
   #site: Site | null = null
   #retired: Promise<void> = Promise.resolve()
+  #progress: BuildProgress | null = null
 
   constructor(options: Options) {
     this.#options = options
@@ -37,6 +39,11 @@ export class Builds {
   /** ISO 8601, or null when there is no good build. */
   get builtAt(): string | null {
     return this.#pointer?.builtAt ?? null
+  }
+
+  /** How far the build under way is; null when there is none, or it does not say. */
+  get progress(): BuildProgress | null {
+    return this.#progress
   }
 
   /** The seconds a build takes here, or null before the first. */
@@ -76,7 +83,7 @@ export class Builds {
     const folder = folderOf(this.#folder, number)
     try {
       const [sources, content] = await Promise.all([digestOfSources(root), entities()])
-      const outcome = await runBuild({ command, root, folder, sources, signal: this.#stopped.signal })
+      const outcome = await runBuild({ command, root, folder, sources, signal: this.#stopped.signal, onProgress: (progress) => (this.#progress = progress) })
       if (!outcome.ok) return outcome
       const site = await this.#open(number)
       const buildJson = await readBuildJson(folder)
@@ -92,6 +99,8 @@ export class Builds {
       return { ok: true, builtAt, buildJson }
     } catch (error) {
       return { ok: false, reason: reasonFrom(error instanceof Error ? error.message : String(error), [folder, root]) }
+    } finally {
+      this.#progress = null
     }
   }
 

@@ -3,6 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import * as v from 'valibot'
+import { buildProgress, type BuildProgress } from '#rules/build-progress.ts'
 import { SOURCES } from '#rules/deploy-context.ts'
 import { PAGES } from '../static/site.ts'
 
@@ -32,6 +34,7 @@ type Options = {
   /** Names the state of the project's files, see {@link SOURCES}. */
   sources: string
   signal: AbortSignal
+  onProgress?: (progress: BuildProgress) => void
 }
 
 /**
@@ -55,14 +58,15 @@ export function mainLine(reason: string): string {
   return (lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ?? otherwise ?? '').replace(/[.:]$/, '')
 }
 
-const runCommand = ({ command, root, sources, signal }: Options, outDir: string, log: string): Promise<number | null> =>
+const runCommand = ({ command, root, sources, signal, onProgress }: Options, outDir: string, log: string): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const { file, args } = command(outDir)
     const child = spawn(file, args, {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, [SOURCES]: sources, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', NODE_ENV: 'production' },
     })
+    const outputs = [child.stdout, child.stderr]
     const written = createWriteStream(log)
     let unwritten: Error | null = null
     let late: NodeJS.Timeout | undefined
@@ -73,11 +77,11 @@ const runCommand = ({ command, root, sources, signal }: Options, outDir: string,
     // A full disk must not end the server: the build's words are lost, the build is over, the site stands.
     written.on('error', (error) => {
       unwritten ??= error
-      for (const output of [child.stdout, child.stderr]) output.unpipe(written).resume()
+      for (const output of outputs) output?.unpipe(written).resume()
       stop()
     })
-    child.stdout.pipe(written, { end: false })
-    child.stderr.pipe(written, { end: false })
+    child.on('message', (message) => v.is(buildProgress, message) && onProgress?.(message))
+    for (const output of outputs) output?.pipe(written, { end: false })
     signal.addEventListener('abort', stop, { once: true })
     child.once('error', reject)
     child.once('close', (code) => {

@@ -1,5 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { cms as words } from '#messages/en/cms.ts'
+import type { BuildProgress } from '#rules/build-progress.ts'
 import { request, type Transport } from '../network/api.ts'
 import { browserPage, type Page } from '../network/browser.ts'
 import { $open } from '../network/entry.ts'
@@ -26,14 +27,16 @@ export type Publish = {
 /** A server older than this program names neither `more` nor `builtAt`, the build that it speaks of. */
 type Status = { items: PublishItem[]; more?: number; builtAt?: string | null; build: Build }
 
-/** Poll intervals in milliseconds: while something changes, after a failure, otherwise. */
+/** Poll intervals in milliseconds: while a build runs, while something changes, after a failure, otherwise. */
+const WHILE_BUILDING = 1_000
 const WHILE_MOVING = 2_000
 const AFTER_FAILURE = 10_000
 const AT_REST = 60_000
 
 function pauseAfter({ items, more, isBehind, build, site, connected }: Publish): number {
   if (!connected || isBehind || build?.state === 'failed') return AFTER_FAILURE
-  return pendingOf(items, site).length + more > 0 || build?.state === 'building' || build?.state === 'waiting' ? WHILE_MOVING : AT_REST
+  if (build?.state === 'building') return WHILE_BUILDING
+  return pendingOf(items, site).length + more > 0 || build?.state === 'waiting' ? WHILE_MOVING : AT_REST
 }
 
 type PublishParts = {
@@ -145,6 +148,8 @@ export type Build = {
   finishedAt: string | null
   error: string | null
   expectedSeconds: number | null
+  /** How far it is; null where the platform does not say. A server older than this program never does. */
+  progress?: BuildProgress | null
 }
 
 type LiveName = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'

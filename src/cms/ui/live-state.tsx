@@ -9,6 +9,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { buildSteps, type BuildProgress } from '#rules/build-progress.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem } from '../stores/lists.ts'
 import { $publish, liveState, pendingOf, publishNow, publishSummary, type Live, type Publish, type PublishItem, type Summary } from '../stores/publish.ts'
@@ -92,7 +93,30 @@ function FailedBuild({ error, at }: { error: string | null; at: string | null })
   )
 }
 
-/** The pending changes, why the build failed, and the button that requests a build. Also on the start page. */
+const figure = (n: number): string => n.toLocaleString('en')
+
+/** The steps of the build under way; screen readers hear each as it begins, and no count. */
+function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
+  const at = buildSteps.indexOf(step)
+  return (
+    <>
+      <ol className="live-steps" aria-label={cmsShell.live.steps}>
+        {buildSteps.map((name, index) => (
+          <li key={name} className={index < at ? 'step-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+            {index < at && <Icon name="check" size={16} />}
+            {cmsShell.live.step[name]}
+            {index === at && done !== null && of !== null && <span className="mark-detail">{cmsShell.live.pages(figure(done), figure(of))}</span>}
+          </li>
+        ))}
+      </ol>
+      <span className="visually-hidden" role="status">
+        {cmsShell.live.step[step]}
+      </span>
+    </>
+  )
+}
+
+/** The steps of a build, the pending changes, why the build failed, and the button that requests a build. Also on the start page. */
 export function LivePanel(): ReactNode {
   const publish = useStore($publish)
   const now = Math.max(useStore($now), publish.at ?? 0)
@@ -105,6 +129,7 @@ export function LivePanel(): ReactNode {
   return (
     <>
       {hasFailed && <FailedBuild error={build.error} at={build.finishedAt} />}
+      {build?.state === 'building' && build.progress && <BuildSteps {...build.progress} />}
       {pending.length + more === 0 && isKnown && !hasFailed && <p className="live-nothing">{words.live.nothing}</p>}
       {pending.length > 0 && (
         <ul className="live-items stack">

@@ -31,6 +31,9 @@ export const cmsShell = {
   live: {
     failed: (time: string | null) => `The last build${time === null ? '' : `, at ${time},`} failed. The site stays as it was, and nothing that was saved is lost.`,
     more: (n: number) => `And ${count(n, 'more change', 'more changes')}.`,
+    step: { program: 'Preparing the site', content: 'Reading the content', pages: 'Making the pages', finish: 'Checking, and going live' },
+    steps: 'Steps of the build',
+    pages: (done: string, of: string) => `${done} of ${of}`,
   },
   start: {
     writing: 'Continue writing',

@@ -3,6 +3,7 @@ import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cms } from '#messages/en/cms.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
 import { keepReply } from '../kept-reply.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
@@ -162,6 +163,13 @@ export const screenStates: readonly State[] = [
     },
   },
   {
+    name: 'live state, a build under way', path: LISTS, before: runningBuild,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: /going live…$/ }).click()
+      await page.getByRole('list', { name: cmsShell.live.steps }).waitFor()
+    },
+  },
+  {
     name: 'live state, a failed build', path: LISTS, before: failedBuild,
     reach: async (visit) => {
       await settled(visit)
@@ -198,6 +206,17 @@ async function failedBuild({ page }: Visit): Promise<void> {
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
     const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null, gone: false }
     const build = { ...real.build, state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' }
+    await route.fulfill({ response, json: { ...real, items: [...real.items, item], build } })
+  })
+}
+
+/** The server's own answer, with a build under way and a change in it. */
+async function runningBuild({ page }: Visit): Promise<void> {
+  await page.route('**/api/publish-status', async (route) => {
+    const response = await route.fetch()
+    const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
+    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'building', since: null, gone: false }
+    const build = { ...real.build, state: 'building', progress: { step: 'pages', done: 1200, of: 2370 } }
     await route.fulfill({ response, json: { ...real, items: [...real.items, item], build } })
   })
 }
