@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildEnvironment, SOURCES } from '#rules/deploy-context.ts'
 import { environmentName } from '#store/store.ts'
+import { siteArguments } from './builds/run-build.ts'
 import { digestOfSources } from './builds/sources.ts'
 import { accessOf, patientClock, storesOf } from './content/target.ts'
 import { fillWhenEmpty, openLocalStore } from './local-store.ts'
@@ -19,7 +20,7 @@ const root = join(import.meta.dirname, '..', '..')
 const build = (environment: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const env = { ...buildEnvironment(process.env), NODE_ENV: 'production', ...environment }
-    const child = spawn(process.execPath, [join(root, 'src', 'build', 'site.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env })
+    const child = spawn(process.execPath, [...siteArguments(root), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
