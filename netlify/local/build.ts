@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { buildEnvironment, SOURCES } from '#rules/deploy-context.ts'
 import { environmentName } from '#store/store.ts'
 import { siteArguments } from './builds/run-build.ts'
-import { digestOfSources } from './builds/sources.ts'
+import { digestOfSources } from '../../src/build/sources.ts'
 import { accessOf, patientClock, storesOf } from './content/target.ts'
+import { takeDataFolder } from './data-folder.ts'
 import { fillWhenEmpty, openLocalStore } from './local-store.ts'
 import { fillStore } from './seed/fill.ts'
 import { readSettings } from './settings.ts'
@@ -21,6 +22,8 @@ const build = (environment: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const env = { ...buildEnvironment(process.env), NODE_ENV: 'production', ...environment }
     const child = spawn(process.execPath, [...siteArguments(root), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env })
+    const stop = (signal: NodeJS.Signals) => void child.kill(signal)
+    process.once('SIGTERM', stop).once('SIGINT', stop)
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
@@ -42,7 +45,9 @@ const buildLocally = async (): Promise<number> => {
     if (settings.SEED !== 'none') await fillWhenEmpty(settings.DATA_DIR, isEmpty, fill)
     console.log(`Building from the content in ${settings.DATA_DIR}.`)
     // A cache of its own: a platform that runs on the folder may be building, too.
-    return await build({ NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', ASTRO_TELEMETRY_DISABLED: '1', SITE_CACHE_DIR: join(settings.DATA_DIR, 'build-cache'), ...(await withReuse()) })
+    const cache = join(settings.DATA_DIR, 'build-cache')
+    const release = await takeDataFolder(cache)
+    return await build({ NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', SITE_CACHE_DIR: cache, ...(await withReuse()) }).finally(release)
   } finally {
     await store.close()
   }

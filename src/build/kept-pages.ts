@@ -1,20 +1,26 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PageFacts } from './page-facts.ts'
+import * as v from 'valibot'
+import { pageFacts, type PageFacts } from './page-facts.ts'
 
 /** Files of which a build and what is kept for the next one are the same: nothing may write into them. */
 export const READ_ONLY = { mode: 0o444 } as const
 
-/** Lets a file appear in a second place, as a copy where the disk is another one. */
+/** Why a disk makes no second name of a file: it is another disk, it knows none, or the file has too many. */
+const unlinkable: readonly (string | undefined)[] = ['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']
+
+/** Lets a file appear in a second place, where there is none yet; as a copy where the disk cannot do it. */
 export const linkFile = (from: string, to: string): Promise<void> =>
   link(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw error
+    if (!unlinkable.includes(error.code)) throw error
     return copyFile(from, to)
   })
 
 /** What is known of a kept file. Of a page, its facts; other files have none. */
-type Known = { bytes: number; facts: PageFacts | null }
+const known = v.object({ bytes: v.number(), facts: v.nullable(pageFacts) })
+type Known = v.InferOutput<typeof known>
+const index = v.record(v.string(), known)
 
 const INDEX = 'pages.json'
 
@@ -22,7 +28,7 @@ const nameOf = (pathname: string, key: string): string => createHash('sha256').u
 
 const readIndex = async (folder: string): Promise<Record<string, Known>> => {
   try {
-    return JSON.parse(await readFile(join(folder, INDEX), 'utf8')) as Record<string, Known>
+    return v.parse(index, JSON.parse(await readFile(join(folder, INDEX), 'utf8')))
   } catch {
     return {}
   }
@@ -44,12 +50,12 @@ export type KeptPages = {
  */
 export const keptPagesIn = async (folder: string): Promise<KeptPages> => {
   await mkdir(folder, { recursive: true })
-  const known = new Map(Object.entries(await readIndex(folder)))
+  const kept = new Map(Object.entries(await readIndex(folder)))
   const used = new Map<string, Known>()
   return {
     use: async (pathname, key, file, fits) => {
       const name = nameOf(pathname, key)
-      const found = known.get(name)
+      const found = kept.get(name)
       if (!found || !fits(found.facts)) return undefined
       const bytes = await stat(join(folder, name)).then(({ size }) => size, () => -1)
       if (bytes !== found.bytes) return undefined
@@ -59,8 +65,9 @@ export const keptPagesIn = async (folder: string): Promise<KeptPages> => {
     },
     add: async (pathname, key, file, one) => {
       const name = nameOf(pathname, key)
-      await rm(join(folder, name), { force: true })
-      await linkFile(file, join(folder, name))
+      const fresh = join(folder, `${name}.${randomUUID()}`)
+      await linkFile(file, fresh)
+      await rename(fresh, join(folder, name))
       used.set(name, one)
     },
     end: async () => {

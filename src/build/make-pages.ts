@@ -32,12 +32,13 @@ export type Made = { files: ReadonlyMap<string, PageFacts | null>; used: number 
 const fileNameOf = (pathname: string, { type }: RouteData): string =>
   type === 'page' ? `${pathname.replace(/^\/|\/$/g, '') || 'index'}.html` : pathname.replace(/^\//, '')
 
-const NOT_FOUND = 404
+/** Pages that are shown in place of one that there is not, in either language. */
+const isMissingPage = (pathname: string): boolean => /^(\/ar)?\/404$/.test(pathname)
 
 const bodyOf = async (render: () => Promise<Response>, pathname: string): Promise<Buffer> => {
   try {
     const response = await render()
-    if (!response.ok && response.status !== NOT_FOUND) throw new Error(`Its answer was ${response.status}.`)
+    if (!response.ok && !(response.status === 404 && isMissingPage(pathname))) throw new Error(`Its answer was ${response.status}.`)
     return Buffer.from(await response.arrayBuffer())
   } catch (error) {
     throw new Error(`${pathname} could not be made. ${error instanceof Error ? error.message : String(error)}`, { cause: error })

@@ -1,19 +1,23 @@
+import * as v from 'valibot'
 import { isHidden } from './headers.ts'
 import { inlineHashes } from './policy.ts'
 import { pictureIn } from './share-pictures.ts'
 
+const texts = v.array(v.string())
+
 /** Facts of a page that files of the whole site are made from. */
-export type PageFacts = {
+export const pageFacts = v.object({
   /** Hashes of its inline scripts and styles, as the policy writes them. */
-  scripts: readonly string[]
-  styles: readonly string[]
+  scripts: texts,
+  styles: texts,
   /** Kept from search engines. */
-  isHidden: boolean
+  isHidden: v.boolean(),
   /** File name of its share picture. */
-  picture: string | null
+  picture: v.nullable(v.string()),
   /** Names of the scripts and styles of this build that it fetches. */
-  assets: readonly string[]
-}
+  assets: texts,
+})
+export type PageFacts = v.InferOutput<typeof pageFacts>
 
 /** Elements by which a page fetches what a build has made. The words of a text, which may name anything, are never one: a `<` or a quotation mark in them is escaped. */
 const fetching = /<(?:script|link|astro-island)\s[^>]*>/g

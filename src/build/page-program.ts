@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { PROGRAM } from '#rules/deploy-context.ts'
+import { FACTS } from './kept-programs.ts'
 import type { PageProgram } from './make-pages.ts'
 
-/** Parts of a page program's folder: the bundle of the pages, the files for browsers, and the facts of the bundling. */
-const [SERVER, CLIENT, FACTS] = ['server', 'client', 'program.json']
+/** Parts of a page program's folder: the bundle of the pages, and the files for browsers. */
+const [SERVER, CLIENT] = ['server', 'client']
 
 const ENTRY = 'prerender-entry'
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SHARED_AT, specFile, type PictureSpec } from '#sharing/kept.ts'
@@ -32,9 +33,10 @@ export const placePictures = async (wanted: ReadonlySet<string>, kept: string, i
   const draw = createDrawing()
   await mapPooled(missing, AT_ONCE, async (file) => {
     const spec = JSON.parse(await readFile(join(kept, specFile(file)), 'utf8').catch(() => unnoted(file))) as PictureSpec
-    // Under another name until it is whole: a build that is stopped leaves no half of a picture behind.
-    await writeFile(join(kept, `${file}.new`), await draw(spec), READ_ONLY)
-    await rename(join(kept, `${file}.new`), join(kept, file))
+    // Under a name of its own until it is whole: a build that is stopped leaves no half of a picture behind.
+    const fresh = join(kept, `${file}.${randomUUID()}`)
+    await writeFile(fresh, await draw(spec), READ_ONLY)
+    await rename(fresh, join(kept, file))
   })
   await mapPooled([...wanted], AT_ONCE, (file) => linkFile(join(kept, file), join(into, file)))
   const over = (await readdir(kept)).filter((file) => !wanted.has(file))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import type { Entity } from '#store/records.ts'
 
 /** Entities of a kind as a build has read them, by the key that they are listed under. */
@@ -8,6 +9,8 @@ export type Note = Readonly<Record<string, { etag: string; entity: Entity }>>
 
 /** Notes of the last good build, by kind. */
 export type Notes = {
+  /** Set where what is missing was lost since the last good build. */
+  isOfBuilds: boolean
   /** @returns the kind's note, an empty one where there was none yet; null where it is gone or not whole */
   read(kind: string): Promise<Note | null>
   /** Notes what this build has read of a kind; counts once it is kept. */
@@ -26,11 +29,18 @@ const nameOf = (text: string): string => `${createHash('sha256').update(text).di
  */
 export const notesIn = (folder: string): Notes => {
   const written = new Map<string, string>()
-  const index = async (): Promise<Record<string, string>> =>
-    JSON.parse(await readFile(join(folder, INDEX), 'utf8').catch(() => '{}')) as Record<string, string>
+  /** Names of the notes by kind: none before the first good build; null where the index is not whole. */
+  const index = async (): Promise<Record<string, string> | null> => {
+    const text = await readFile(join(folder, INDEX), 'utf8').catch(() => '{}')
+    const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), text)
+    return result.success ? result.output : null
+  }
   return {
+    isOfBuilds: true,
     read: async (kind) => {
-      const name = (await index())[kind]
+      const known = await index()
+      if (known === null) return null
+      const name = known[kind]
       if (name === undefined) return {}
       const text = await readFile(join(folder, name), 'utf8').catch(() => '')
       return nameOf(text) === name ? JSON.parse(text) as Note : null
@@ -58,6 +68,7 @@ export const notesIn = (folder: string): Notes => {
 export const notesInMemory = (): Notes => {
   const notes = new Map<string, Note>()
   return {
+    isOfBuilds: false,
     read: (kind) => Promise.resolve(notes.get(kind) ?? {}),
     write: (kind, note) => Promise.resolve(void notes.set(kind, note)),
     keep: () => Promise.resolve(),

@@ -73,7 +73,7 @@ export const readEntries = async (kind: AnyKind, { store, notes, warn, now }: So
     return read && [key, { etag: read.etag, entity: read.data }]
   })
   const read = found.filter((one) => one !== null)
-  if (hasLostHalf(known, new Set(read.map(([key]) => key)))) {
+  if (notes.isOfBuilds && hasLostHalf(known, new Set(read.map(([key]) => key)))) {
     throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
   }
   if (!note || read.length !== Object.keys(known).length || read.some(([key, one]) => one !== known[key])) await notes.write(kind.name, Object.fromEntries(read))

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { kinds } from '#kinds/index.ts'
 import { buildSteps } from '#rules/build-progress.ts'
 import { createRecord, removeRecord, updateRecord } from '#store/content.ts'
 import { isVisible, readEntity, type Draft, type Entity } from '#store/records.ts'
+import { digestOfSources } from '../../src/build/sources.ts'
 import { runBuild, siteBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
 import { accessOf, patientClock as clock, storesOf } from '../../netlify/local/content/target.ts'
 import { openLocalStore } from '../../netlify/local/local-store.ts'
@@ -33,7 +33,7 @@ const context = { store: content, clock }
 const actor = { email: 'editor@ghaf.example' }
 test.after(async () => {
   await data.close()
-  for (const used of [folder, join(root, '.netlify', 'programs', sources)]) await rm(used, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** `used`: pages and drawings of the build before; `steps`: those that it has reported. */
@@ -41,8 +41,7 @@ type Built = { files: ReadonlyMap<string, string>, used: number, steps: readonly
 
 let count = 0
 
-/** Names the page program of this run; the dot says that it is to go. */
-const sources = `test.${randomUUID()}`
+const sources = await digestOfSources(root)
 
 /** Builds in a cache; `sources` as {@link runBuild} takes it. */
 const build = async (cache: string, sources: string): Promise<Built> => {

@@ -72,7 +72,7 @@ export const folders = {
   build: { at: 'src/build', may: ['rules', 'site', 'content', 'drawings', 'sharing', 'store'] },
   api: { at: 'netlify/api', may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
   functions: { at: 'netlify/functions', may: ['api'] },
-  local: { at: 'netlify/local', may: ['functions', 'api', 'rules', 'store', 'kinds', 'forms', 'site', 'drawings', 'pdf'] },
+  local: { at: 'netlify/local', may: ['functions', 'api', 'build', 'rules', 'store', 'kinds', 'forms', 'site', 'drawings', 'pdf'] },
   tests: { at: 'tests', may: ['*'] },
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { site } from '#site/site.ts'
+import { takeDataFolder } from '../../netlify/local/data-folder.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -56,6 +57,14 @@ test('a data folder that is a file is one sentence', async (t) => {
   const { code, error } = await build({ DATA_DIR: file })
   assert.equal(code, 1)
   assert.match(error, /^The data folder .+ cannot be used because .+: set DATA_DIR to a folder of your own\.\n$/)
+})
+
+test('a data folder that another build is being made of is one sentence', async (t) => {
+  const data = await temporary(t)
+  t.after(await takeDataFolder(join(data, 'build-cache')))
+  const { code, error } = await build({ DATA_DIR: data, SEED: 'none' })
+  assert.equal(code, 1)
+  assert.match(error, /^The data folder .+ is in use by another start \(process \d+\): .+\.\n$/)
 })
 
 test('on a machine of one\'s own the site is built from the data folder, filled with the sample content when it is empty', async (t) => {

@@ -86,10 +86,13 @@ test('a note that is gone or not whole is none, of which the build warns; the fi
   await rm(join(folder, note))
   assert.deepEqual(await build(), { titles, read: ids })
   assert.equal(warned(), 2)
+  await writeFile(join(folder, 'notes.json'), '')
+  assert.deepEqual(await build(), { titles, read: ids })
+  assert.equal(warned(), 3)
   await rm(folder, { recursive: true })
   assert.deepEqual(await build(), { titles, read: ids })
   assert.deepEqual((await build()).read, [])
-  assert.equal(warned(), 2)
+  assert.equal(warned(), 3)
 })
 
 test('a kind that a build does not read keeps its note', async (t) => {
@@ -110,6 +113,7 @@ test('a development server in between takes nothing from the builds: they know w
   assert.deepEqual((await develop()).read, [], 'what it has read it knows')
   for (const { key } of await content.list('e', 'blog')) await content.delete(keyOf(key))
   await assert.rejects(build(), /less than half of the blog articles of the last build/)
+  assert.deepEqual((await develop()).titles, [], 'a page that is developed shows the store as it is')
 })
 
 test('a store that has lost what the last build showed stops this build and each further one, until it is there again', async (t) => {

@@ -51,17 +51,20 @@ test('each address has the file that Astro gives it, and each route its first', 
     { pathname: '/ar', text: '<meta name="robots" content="noindex">' },
     { pathname: '/blog/a b', text: 'spaced' },
     { pathname: '/404', text: 'missing', status: 404 },
+    { pathname: '/ar/404', text: 'missing', status: 404 },
     { pathname: '/blog/rss.xml', text: '<rss/>', type: 'endpoint' },
     { pathname: '/ar', text: 'another route' },
   ])
-  assert.deepEqual(read, { 'index.html': 'home', 'ar.html': '<meta name="robots" content="noindex">', 'blog/a b.html': 'spaced', '404.html': 'missing', 'blog/rss.xml': '<rss/>' })
+  assert.deepEqual(read, { 'index.html': 'home', 'ar.html': '<meta name="robots" content="noindex">', 'blog/a b.html': 'spaced', '404.html': 'missing', 'ar/404.html': 'missing', 'blog/rss.xml': '<rss/>' })
   assert.deepEqual([facts.get('ar.html')?.isHidden, facts.get('blog/rss.xml')], [true, null])
-  assert.deepEqual([reports[0], reports.at(-1)], ['0/6', '6/6'])
+  assert.deepEqual([reports[0], reports.at(-1)], ['0/7', '7/7'])
 })
 
 test('a page that cannot be made ends the build, and is named', async (t) => {
   const { build } = await builds(t)
-  await assert.rejects(build([{ pathname: '/faq', text: '', status: 500 }]), { message: '/faq could not be made. Its answer was 500.' })
+  for (const status of [404, 500]) {
+    await assert.rejects(build([{ pathname: '/faq', text: '', status }]), { message: `/faq could not be made. Its answer was ${status}.` })
+  }
 })
 
 test('a page is used again while its key stays, with its facts, and made anew when it changes', async (t) => {
@@ -100,7 +103,8 @@ test('a build that fails leaves what the one before it has kept, and nothing of 
 
 test('a kept page that is gone or not whole is made anew; so is every page when the index is not', async (t) => {
   const { build, place, names } = await builds(t)
-  for (const harm of [(name: string) => rm(join(place, name)), (name: string) => truncate(join(place, name), 1), () => writeFile(join(place, 'pages.json'), '{"')]) {
+  const damage = ['{"', 'null', '{"a":1}'].map((text) => () => writeFile(join(place, 'pages.json'), text))
+  for (const harm of [(name: string) => rm(join(place, name)), (name: string) => truncate(join(place, name), 1), ...damage]) {
     await build([post('one')])
     const [name = ''] = await names()
     await chmod(join(place, name), 0o644)

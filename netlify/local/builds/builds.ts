@@ -7,7 +7,7 @@ import { systemClock } from '#store/clock.ts'
 import { environmentName, openStore } from '#store/store.ts'
 import { openSite, PAGES, type Site } from '../static/site.ts'
 import { reasonFrom, runBuild, type BuildCommand, type BuildOutcome } from './run-build.ts'
-import { digestOfSources } from './sources.ts'
+import { digestOfSources } from '../../../src/build/sources.ts'
 
 /** How many good builds the expected time is taken from. */
 const REMEMBERED = 5

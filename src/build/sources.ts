@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The parts of the project that a page can come from. */
-const parts: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json', 'src', 'public']
+/** The parts of the project that a page can come from. Of the files of settings, which need not be there, Vite takes what may be public. */
+const parts: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json', 'src', 'public', '.env', '.env.local', '.env.production', '.env.production.local']
 
 /** Settings that pages are built with. */
 const settings: readonly string[] = ['CONTEXT', 'URL', 'PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
