@@ -27,16 +27,17 @@ export type Publish = {
 /** A server older than this program names neither `more` nor `builtAt`, the build that it speaks of. */
 type Status = { items: PublishItem[]; more?: number; builtAt?: string | null; build: Build }
 
-/** Poll intervals in milliseconds: while a build runs, while something changes, after a failure, otherwise. */
-const WHILE_BUILDING = 1_000
+/** Poll intervals in milliseconds: while a build says how far it is, while something changes, after a failure, otherwise. */
+const WHILE_STEPPING = 1_000
 const WHILE_MOVING = 2_000
 const AFTER_FAILURE = 10_000
 const AT_REST = 60_000
 
 function pauseAfter({ items, more, isBehind, build, site, connected }: Publish): number {
   if (!connected || isBehind || build?.state === 'failed') return AFTER_FAILURE
-  if (build?.state === 'building') return WHILE_BUILDING
-  return pendingOf(items, site).length + more > 0 || build?.state === 'waiting' ? WHILE_MOVING : AT_REST
+  // Netlify names no steps: asking it twice as often, for minutes, would show nothing more.
+  if (build?.state === 'building' && build.progress) return WHILE_STEPPING
+  return pendingOf(items, site).length + more > 0 || build?.state === 'building' || build?.state === 'waiting' ? WHILE_MOVING : AT_REST
 }
 
 type PublishParts = {

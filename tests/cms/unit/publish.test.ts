@@ -72,7 +72,7 @@ test('nobody is asked before both gates are open, and the screen’s own rows co
   assert.deepEqual(summary(), { name: 'live' })
 })
 
-test('at rest the server is asked once a minute, while something moves every two seconds, every second of a build, after a failure every ten', async (t) => {
+test('at rest the server is asked once a minute, while something moves every two seconds, while a build names its steps every second, after a failure every ten', async (t) => {
   const { world, begin, asked, publish, settle } = prepare(t)
   await begin()
   assert.equal(await asked(60), 1)
@@ -81,8 +81,9 @@ test('at rest the server is asked once a minute, while something moves every two
   await settle()
   assert.equal(await asked(10), 5)
   world.site = site(['blog/x', 'r2'])
-  for (const [state, looks] of [['building', 10], ['waiting', 5]] as const) {
-    world.build = { ...idle, state }
+  const steps = { step: 'pages', done: 3, of: 7 } as const
+  for (const [state, progress, looks] of [['building', steps, 10], ['building', null, 5], ['waiting', null, 5]] as const) {
+    world.build = { ...idle, state, progress }
     publish.lookNow()
     await settle()
     assert.equal(await asked(10), looks, state)
