@@ -157,6 +157,7 @@ type LiveName = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public
 
 export type Live =
   | { name: 'saved' }
+  /** 0 when it may end any moment, null when nobody knows how long it takes. */
   | { name: 'building'; secondsLeft: number | null }
   | { name: 'live'; since: string | null }
   | { name: 'failed'; error: string | null }
@@ -166,11 +167,13 @@ export type Live =
 
 export type Evidence = { entry: PublishItem | undefined; build: Build | null; site: SiteBuild | null; now: number }
 
-const secondsLeft = (build: Build | null, now: number): number | null => {
-  if (!build?.startedAt || build.expectedSeconds === null) return null
-  const left = build.expectedSeconds - (now - Date.parse(build.startedAt)) / 1000
-  // Rounded so that the words change seldom; for a build that takes longer than expected the rest is unknown.
-  return left > 2 ? Math.ceil(Math.min(left, build.expectedSeconds) / 5) * 5 : null
+const secondsLeft = ({ startedAt, expectedSeconds, progress }: Build, now: number): number | null => {
+  const isExpected = startedAt !== null && expectedSeconds !== null
+  const left = isExpected ? expectedSeconds - (now - Date.parse(startedAt)) / 1000 : 0
+  // Rounded so that the words change seldom.
+  if (isExpected && left > 2) return Math.ceil(Math.min(left, expectedSeconds) / 5) * 5
+  // One that takes longer than expected is near its end, unless it says itself that it is not.
+  return (progress ? progress.step === 'finish' : isExpected) ? 0 : null
 }
 
 /** The state of a change that is not on the site yet, by what the build is doing. A build that starts later includes the change. */

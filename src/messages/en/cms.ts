@@ -145,7 +145,7 @@ export const cms = {
       unknown: 'Not known yet',
     },
     savedDetail: 'goes into the next build',
-    buildingDetail: (seconds: number | null) => (seconds === null ? 'almost there' : `about ${seconds} seconds left`),
+    buildingDetail: (seconds: number | null) => (seconds === null ? '' : seconds === 0 ? 'almost there' : `about ${seconds} seconds left`),
     liveDetail: (time: string | null) => (time === null ? '' : `since ${time}`),
     waitsDetail: (time: string | null) => (time === null ? 'for its time' : `for ${time}`),
   },

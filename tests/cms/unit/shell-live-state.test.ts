@@ -34,8 +34,23 @@ test('a saved change is saved, then building with the time that is left, then li
   assert.deepEqual(liveState('blog', item, evidence({})), { name: 'saved' })
   const under = { ...entry, state: 'building' as const }
   assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building })), { name: 'building', secondsLeft: 40 })
-  assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building, now: now + 60_000 })), { name: 'building', secondsLeft: null })
+  assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building, now: now + 60_000 })), { name: 'building', secondsLeft: 0 })
 })
+
+/** Builds of which the time says nothing more, with the seconds that are left of them. */
+const untimed = [
+  { name: 'longer than expected, and says no step', expectedSeconds: 5, progress: null, secondsLeft: 0 },
+  { name: 'longer than expected, and half its pages are made', expectedSeconds: 5, progress: { step: 'pages', done: 3, of: 7 }, secondsLeft: null },
+  { name: 'of no known length, and at its last step', expectedSeconds: null, progress: { step: 'finish', done: null, of: null }, secondsLeft: 0 },
+  { name: 'of no known length, and says no step', expectedSeconds: null, progress: null, secondsLeft: null },
+] as const
+
+for (const { name, expectedSeconds, progress, secondsLeft } of untimed) {
+  test(`a build is almost there only when nothing speaks against it: ${name}`, () => {
+    const build: Build = { ...building, expectedSeconds, progress }
+    assert.deepEqual(liveState('blog', item, evidence({ entry: { ...entry, state: 'building' }, build })), { name: 'building', secondsLeft })
+  })
+}
 
 test('a change that came after the build began waits for the next one', () => {
   assert.deepEqual(liveState('blog', item, evidence({ build: building })), { name: 'saved' })
