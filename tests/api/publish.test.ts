@@ -91,7 +91,7 @@ test('a failed build, and one that never comes, are said to have failed, until a
   assert.match((await build()).error ?? '', /10 minutes/)
 })
 
-test('how far a build is comes from the platform, which may be an older one, or say nothing that can be read', async (t) => {
+test('how far a build is comes from the platform, which may be an older or a newer one, or say nothing that can be read', async (t) => {
   const { api } = await start(t)
   const times = { startedAt: '2026-11-21T08:00:00.000Z', finishedAt: null, error: null, expectedSeconds: 4 }
   const progress = { step: 'pages', done: 3, of: 7 }
@@ -101,9 +101,11 @@ test('how far a build is comes from the platform, which may be an older one, or 
   const build = async () => ((await api.call('/api/publish-status', { headers: api.staff })).body as { build: object }).build
   reported = { state: 'building', ...times, progress, builtAt: null }
   assert.deepEqual(await build(), { state: 'building', ...times, progress })
-  reported = { state: 'building', ...times }
-  assert.deepEqual(await build(), { state: 'building', ...times, progress: null })
-  for (reported of [null, 'building', { state: 'resting', ...times }, { state: 'building', ...times, progress: { step: 'pages', done: -1, of: 7 } }]) {
+  for (const other of [{}, { progress: { step: 'pictures', done: 1, of: 2 } }, { progress: { step: 'pages', done: -1, of: 7 } }, { progress: 'pages' }]) {
+    reported = { state: 'building', ...times, ...other }
+    assert.deepEqual(await build(), { state: 'building', ...times, progress: null })
+  }
+  for (reported of [null, 'building', { state: 'resting', ...times }]) {
     assert.deepEqual(await build(), { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null, progress: null })
   }
 })
