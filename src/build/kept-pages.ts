@@ -7,7 +7,7 @@ import { pageFacts, type PageFacts } from './page-facts.ts'
 /** Files of which a build and what is kept for the next one are the same: nothing may write into them. */
 export const READ_ONLY = { mode: 0o444 } as const
 
-/** Why a disk makes no second name of a file: it is another disk, it knows none, or the file has too many. */
+/** Errors of a disk that makes no second name of a file: it is another disk, it knows no such names, or the file has too many. */
 const unlinkable: readonly (string | undefined)[] = ['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']
 
 /** Lets a file appear in a second place, where there is none yet; as a copy where the disk cannot do it. */
