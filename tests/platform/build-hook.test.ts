@@ -62,8 +62,9 @@ test('ten calls at once are answered at once, and make one build and one after i
   assert.equal(await builds(platform), before + 2)
 })
 
-test('a build says how far it is, and nothing once it has ended', async () => {
+test('a build says how far it is, and nothing once it has ended', async (t) => {
   const hold = join(platform.dataDir, 'hold')
+  t.after(() => rm(hold, { force: true }))
   await writeFile(hold, '')
   await hook()
   let current = await status(platform)
