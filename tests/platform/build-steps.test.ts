@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
+import { expectedSecondsOf } from '../../netlify/local/builds/builds.ts'
 import { runBuild } from '../../netlify/local/builds/run-build.ts'
 
 const content = { step: 'content', done: null, of: null }
@@ -30,5 +31,11 @@ for (const { name, sent, heard } of builds) {
     const said: unknown[] = []
     const outcome = await runBuild({ command, root: folder, folder, sources: '', signal: new AbortController().signal, onProgress: (progress) => said.push(progress) })
     assert.deepEqual([outcome, said], [{ ok: true }, heard])
+  })
+}
+
+for (const [durations, seconds] of [[[], null], [[11_000], 11], [[3_000, 11_000], 3], [[3_000, 11_000, 4_000], 4], [[200], 1]] as const) {
+  test(`after builds of ${durations.join(', ') || 'no'} milliseconds one of ${seconds ?? 'an unknown number of'} seconds is expected`, () => {
+    assert.equal(expectedSecondsOf(durations), seconds)
   })
 }

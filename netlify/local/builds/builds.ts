@@ -21,6 +21,17 @@ type Options = {
 
 type Built = BuildOutcome & { builtAt?: string, buildJson?: unknown }
 
+/**
+ * The seconds that a build is expected to take: the middle of these, of two in the middle the shorter, as a first build bundles the pages
+ * and takes several times as long.
+ * @param durations in milliseconds
+ * @returns null where there are none
+ */
+export const expectedSecondsOf = (durations: readonly number[]): number | null => {
+  const middle = durations.toSorted((a, b) => a - b)[Math.floor((durations.length - 1) / 2)]
+  return middle === undefined ? null : Math.max(1, Math.round(middle / 1000))
+}
+
 /** The built sites of one data folder: makes new ones and serves the last good one. */
 export class Builds {
   readonly #options: Options
@@ -48,9 +59,7 @@ export class Builds {
 
   /** The seconds a build takes here, or null before the first. */
   get expectedSeconds(): number | null {
-    const durations = [...(this.#pointer?.durations ?? [])].sort((a, b) => a - b)
-    const middle = durations[Math.floor(durations.length / 2)]
-    return middle === undefined ? null : Math.max(1, Math.round(middle / 1000))
+    return expectedSecondsOf(this.#pointer?.durations ?? [])
   }
 
   /** Serves the last good build. @returns whether there is one. */
