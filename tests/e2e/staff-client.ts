@@ -1,3 +1,4 @@
+import { readBuild } from '#rules/site-build.ts'
 import { answered } from '../cms/signed-in.ts'
 import { paced } from '../pace.ts'
 import type { Running } from '../platform/spawn.ts'
@@ -22,11 +23,13 @@ export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }
 
 /** Waits until the live site holds an item, at a revision when one is given. @throws Error after five minutes */
 export const untilLive = async (url: string, item: string, revision?: string): Promise<void> => {
+  const bring = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json().catch(() => null)
   const end = Date.now() + paced(300_000)
+  let known: string | null = null
   while (Date.now() < end) {
-    const response = await fetch(`${url}/build.json`)
-    const { items } = (await response.json()) as { items: Record<string, string> }
-    if (revision === undefined ? item in items : items[item] === revision) return
+    const build = await readBuild(bring, ({ builtAt }) => builtAt === known)
+    if (build && (revision === undefined ? item in build.items : build.items[item] === revision)) return
+    known = build?.builtAt ?? known
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`${item} did not come live.`)
