@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { median, ms } from './figures.ts'
 import { rivals, serveRival, type Served } from './rivals.ts'
-import { openList } from './staff-opening.ts'
-import { few, median, ms, posts, rounds, signedIn, type Stand } from './staff-posts.ts'
+import { openList, type Opening } from './staff-opening.ts'
+import { few, posts, rounds, signedIn, type Stand } from './staff-posts.ts'
 
 /** Presses the button that opens the rival's own store as soon as it is there, and notes when the first post stands in a frame. */
 const noteFirstPost = (): void => {
@@ -37,25 +38,36 @@ const openRival = async (browser: Browser, options: BrowserContextOptions, { url
   }
 }
 
+/** Milliseconds until the first row of both, a round each, and the requests that ours had begun by then. */
+export type FirstRows = { ours: readonly number[]; peer: readonly number[]; requests: number }
+
+/** The rival that rows are compared with. */
+export const [rowRival] = rivals
+
 /** The first row of a list of the same posts, ours and a rival's in turn, each from an empty cache. */
-export const firstRow = async ({ platform, browser }: Stand): Promise<void> => {
-  const [rival] = rivals
+export const measureFirstRow = async ({ platform, browser }: Stand, count: number): Promise<FirstRows> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
-  const served = await serveRival(rival, posts, folder)
-  const [ours, theirs]: [number[], number[]] = [[], []]
+  const served = await serveRival(rowRival, posts, folder)
+  const [ours, peer]: [Opening[], number[]] = [[], []]
   try {
     const options = await signedIn(platform)
     // The first round warms both servers, and does not count.
-    for (let round = 0; round <= rounds; round += 1) {
-      ours.push((await openList(browser, options, platform.url)).row)
-      theirs.push(await openRival(browser, { viewport: options.viewport }, served))
+    for (let round = 0; round <= count; round += 1) {
+      ours.push(await openList(browser, options, platform.url))
+      peer.push(await openRival(browser, { viewport: options.viewport }, served))
     }
   } finally {
     await served.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  const [own, other] = [ours.slice(1), theirs.slice(1)]
+  const own = ours.slice(1)
+  return { ours: own.map(({ row }) => row), peer: peer.slice(1), requests: median(own.map(({ asked }) => asked.length)) }
+}
+
+/** Prints the first row of ours beside a rival's. */
+export const firstRow = async (stand: Stand): Promise<void> => {
+  const { ours, peer } = await measureFirstRow(stand, rounds)
   console.log(`The first row of ${few} posts from an empty cache, ${rounds} rounds in turn`)
-  const line = (all: readonly number[]) => ({ median: ms(median(all)), all: all.map(Math.round).join(' '), 'ours against it': `${(median(own) / median(all)).toFixed(2)} ×` })
-  console.table({ ours: line(own), [`${rival.name} ${rival.version}`]: line(other) })
+  const line = (all: readonly number[]) => ({ median: ms(median(all)), all: all.map(Math.round).join(' '), 'ours against it': `${(median(ours) / median(all)).toFixed(2)} ×` })
+  console.table({ ours: line(ours), [`${rowRival.name} ${rowRival.version}`]: line(peer) })
 }

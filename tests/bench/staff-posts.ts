@@ -18,10 +18,6 @@ export const few = 50
 /** Rounds in which each figure is taken. */
 export const rounds = Number(process.env['ROUNDS'] ?? 5)
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-export const ms = (value: number): string => `${Math.round(value)} ms`
-export const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
-
 export const titleOf = (number: number): string => `A post of the bench ${number}`
 
 /** The first posts, as the rivals are given them. */

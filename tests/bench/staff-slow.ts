@@ -1,7 +1,8 @@
 import { launchChromium } from '../chromium.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
+import { kb, median, ms } from './figures.ts'
 import { openList, type Line, type Opening } from './staff-opening.ts'
-import { fill, kb, median, ms, rounds, signedIn } from './staff-posts.ts'
+import { fill, rounds, signedIn } from './staff-posts.ts'
 
 const line: Line = { latency: 400, throughput: 50 * 1_024 }
 const ITEMS = 500
