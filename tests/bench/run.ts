@@ -1,65 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { launchChromium } from '../chromium.ts'
-import { blogData } from '../fixtures/blog-data.ts'
-import { staffClient, untilLive } from '../e2e/staff-client.ts'
-import { spawnPlatform } from '../platform/spawn.ts'
+import { askedFor, countsUpTo, type Asked } from './command-line.ts'
+import { reportGrowth } from './growth.ts'
 import { printInbox } from './inbox.ts'
-import { weigh, type Weight } from './pages.ts'
-import { pagesToJudge, printScores } from './scores.ts'
+import { reportPeers } from './peers.ts'
+import { writePart } from './readme-part.ts'
 import { benchSearch } from './search.ts'
+import { benchSite } from './site.ts'
 import { benchStaff } from './staff.ts'
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> => {
-  const start = performance.now()
-  const result = await work()
-  return { ms: performance.now() - start, result }
+// npm run bench                        the site, the search, the staff area, the inbox, and growth to 1,000 posts
+// npm run bench -- peers               the product beside other systems, which are installed outside the project: the registry must answer
+// npm run bench -- growth [<most>]     growth alone, to so many posts, such as 10000
+// … --write                            puts the report into its place in the README, too
+
+const report = async (part: string, isWritten: boolean, text: string): Promise<void> => {
+  console.log(text)
+  if (isWritten) await writePart(part, text)
 }
 
-const rounds = Number(process.env['ROUNDS'] ?? 5)
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-
-// Cold: an empty data folder is seeded and built. Warm: the same folder again.
-const cold = await timed(() => spawnPlatform({ env: { DATA_DIR: dataDir } }))
-await cold.result.stop()
-const warm = await timed(() => spawnPlatform({ env: { DATA_DIR: dataDir } }))
-const platform = warm.result
-
-const { call } = await staffClient(platform)
-const published: number[] = []
-const acknowledged: number[] = []
-for (let round = 0; round < rounds; round += 1) {
-  const BlogId = crypto.randomUUID()
-  const start = performance.now()
-  const { body } = await call<{ Revision: string }>('POST', '/api/blog/add-or-update-blog', { BlogId, Data: blogData(`Bench ${round}`) })
-  acknowledged.push(performance.now() - start)
-  await untilLive(platform.url, `blog/${BlogId}`, body.Revision)
-  published.push(performance.now() - start)
+const runAll = async (): Promise<void> => {
+  if (!(await benchSite())) process.exitCode = 1
+  benchSearch()
+  await benchStaff()
+  for (const count of [60_000, 200_000]) if (!(await printInbox(count))) process.exitCode = 1
+  console.log(await reportGrowth(countsUpTo()))
 }
-const bare: number[] = []
-for (let round = 0; round < 20; round += 1) bare.push((await timed(() => fetch(`${platform.url}/api/health`))).ms)
 
-const pages = (await pagesToJudge(platform.url)).filter((path) => !path.includes('/blog/bench-'))
-const browser = await launchChromium()
-const weights: Weight[] = []
-for (const path of [...pages, '/web-cms']) weights.push(await weigh(browser, platform.url, path))
-await browser.close()
-const missed = await printScores(platform.url, pages, Number(process.env['RUNS'] ?? 1))
-process.exitCode = missed.length > 0 ? 1 : 0
-await platform.stop()
-await rm(dataDir, { recursive: true, force: true })
+const run = async (asked: Asked): Promise<void> => {
+  if (asked.part === 'all') return runAll()
+  return report(asked.part, asked.isWritten, asked.part === 'peers' ? await reportPeers(process.env) : await reportGrowth(asked.counts))
+}
 
-console.log('Bytes of a first view on a phone, as sent (CSS stands in the HTML: its own gzip size; ahead: pictures further down)')
-console.table(weights)
-const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
-console.table({
-  'cold start (seed, build, ready)': { median: seconds(cold.ms), 'as a ratio': '1' },
-  'warm start (ready)': { median: seconds(warm.ms), 'as a ratio': `${(warm.ms / cold.ms).toFixed(2)} of a cold start` },
-  'save acknowledged': { median: seconds(median(acknowledged)), 'as a ratio': `${(median(acknowledged) / median(bare)).toFixed(1)} × a bare call that reads the store once` },
-  'save to live': { median: seconds(median(published)), 'as a ratio': `${(median(published) / warm.ms).toFixed(2)} of a warm start` },
-})
-benchSearch()
-await benchStaff()
-for (const count of [60_000, 200_000]) if (!(await printInbox(count))) process.exitCode = 1
+try {
+  await run(askedFor(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { median, ms } from './figures.ts'
+import { median, ms, times } from './figures.ts'
 import { rivals, serveRival, type Served } from './rivals.ts'
 import { openList, type Opening } from './staff-opening.ts'
 import { few, posts, rounds, signedIn, type Stand } from './staff-posts.ts'
@@ -68,6 +68,7 @@ export const measureFirstRow = async ({ platform, browser }: Stand, count: numbe
 export const firstRow = async (stand: Stand): Promise<void> => {
   const { ours, peer } = await measureFirstRow(stand, rounds)
   console.log(`The first row of ${few} posts from an empty cache, ${rounds} rounds in turn`)
-  const line = (all: readonly number[]) => ({ median: ms(median(all)), all: all.map(Math.round).join(' '), 'ours against it': `${(median(ours) / median(all)).toFixed(2)} ×` })
+  const line = (all: readonly number[]) =>
+    ({ median: ms(median(all)), all: all.map(Math.round).join(' '), 'ours against it': times(median(ours) / median(all)) })
   console.table({ ours: line(ours), [`${rowRival.name} ${rowRival.version}`]: line(peer) })
 }

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+
+/** Numbers of posts, from the least. */
+export type Counts = readonly [number, ...number[]]
+
+/** A run of the bench, as it was asked for. */
+export type Asked =
+  | { part: 'all' }
+  | { part: 'peers'; isWritten: boolean }
+  | { part: 'growth'; counts: Counts; isWritten: boolean }
+
+/** Numbers of posts between which growth is looked at, each ten times the one before. */
+const STEPS = [100, 1_000, 10_000]
+const USUAL_MOST = 1_000
+
+/** The steps up to the most, and the most. */
+export const countsUpTo = (most: number = USUAL_MOST): Counts => {
+  const [least = most, ...more] = STEPS.filter((step) => step < most)
+  return least === most ? [most] : [least, ...more, most]
+}
+
+const usage = 'npm run bench [-- peers [--write] | growth [<most posts>] [--write]]'
+
+/** Reads what stands behind `npm run bench --`. @throws Error with the usage */
+export const askedFor = (args: readonly string[]): Asked => {
+  const options = { write: { type: 'boolean', default: false } } as const
+  const { values: { write: isWritten }, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const [part, most, ...more] = positionals
+  if (part === undefined && !isWritten) return { part: 'all' }
+  if (part === 'peers' && most === undefined) return { part, isWritten }
+  const isNumber = most === undefined || /^[1-9]\d{0,5}$/.test(most)
+  if (part !== 'growth' || !isNumber || more.length > 0) throw new Error(usage)
+  return { part, counts: countsUpTo(most === undefined ? undefined : Number(most)), isWritten }
+}
+
+/** Settings of a measurement from the environment: whole numbers from 1 upwards, several with commas. @throws Error naming a wrong one */
+export const numbersFrom = (environment: NodeJS.ProcessEnv, name: string, usual: readonly number[]): readonly number[] => {
+  const text = environment[name] || usual.join(',')
+  const isFit = /^[1-9]\d*(,[1-9]\d*)*$/.test(text)
+  if (!isFit) throw new Error(`${name} is ${JSON.stringify(text)}: write a whole number from 1, or several with commas.`)
+  return text.split(',').map(Number)
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A project of another system: packages of exact versions, the first of which names the folder, and files by their paths. */
+export type PeerProject = {
+  dependencies: Readonly<Record<string, string>>
+  files: Readonly<Record<string, string>>
+  /** Is done once, after the packages were installed, before the project is used. */
+  prepare?: (folder: string) => Promise<unknown>
+}
+
+/** The folder of a project, outside ours; another version of a package is another folder. */
+export const peerFolder = ({ dependencies }: PeerProject): string => {
+  const [[name = '', version = ''] = []] = Object.entries(dependencies)
+  const digest = createHash('sha256').update(JSON.stringify(dependencies)).digest('hex').slice(0, 8)
+  return join(tmpdir(), `bench-${name.split('/').at(-1)}-${version}-${digest}`)
+}
+
+/**
+ * Writes a project's files and installs its packages, unless an earlier run did.
+ * @throws Error with npm's words when a package cannot be had
+ */
+export const installPeer = async (project: PeerProject): Promise<string> => {
+  const folder = peerFolder(project)
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  for (const [path, text] of Object.entries(project.files)) await write(path, text)
+  if (existsSync(join(folder, 'installed'))) return folder
+  console.log(`Installing ${Object.entries(project.dependencies).map((one) => one.join('@')).join(', ')} …`)
+  await write('package.json', JSON.stringify({ private: true, dependencies: project.dependencies }))
+  await run('npm', ['install', '--save-exact', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, maxBuffer: 10_000_000 })
+  await project.prepare?.(folder)
+  await write('installed', '')
+  return folder
+}

@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '../runner/program.ts'
+
+const marks = (part: string): readonly [string, string] => [`<!-- bench: ${part} -->`, `<!-- bench: end of ${part} -->`]
+
+/** A text with new lines between the two marks of a part. @throws Error when it does not hold them, once each and in order */
+export const withPart = (text: string, part: string, lines: string): string => {
+  const [start, end] = marks(part)
+  const [before, inside, ...more] = text.split(start)
+  const [, after, ...others] = inside?.split(end) ?? []
+  const isOnce = before !== undefined && after !== undefined && more.length + others.length === 0
+  if (!isOnce) throw new Error(`The text does not hold ${start} and ${end} once each.`)
+  return `${before}${start}\n${lines}\n${end}${after}`
+}
+
+/** Writes a report into its place in the README. */
+export const writePart = async (part: string, lines: string): Promise<void> => {
+  const file = join(root, 'README.md')
+  await writeFile(file, withPart(await readFile(file, 'utf8'), part, lines))
+}

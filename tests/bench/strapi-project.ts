@@ -1,0 +1,63 @@
+import type { BenchPost } from './posts.ts'
+
+const attributes: Readonly<Record<keyof BenchPost, object>> = {
+  slug: { type: 'uid' },
+  title: { type: 'string', required: true },
+  titleAr: { type: 'string', required: true },
+  text: { type: 'text' },
+  textAr: { type: 'text' },
+  date: { type: 'date' },
+}
+
+const schema = {
+  kind: 'collectionType',
+  collectionName: 'posts',
+  info: { singularName: 'post', pluralName: 'posts', displayName: 'Post' },
+  // As with ours, what is created is public at once.
+  options: { draftAndPublish: false },
+  attributes,
+}
+
+const server = `module.exports = ({ env }) => ({
+  host: '127.0.0.1', port: env.int('PORT'), logger: { updates: { enabled: false } }, app: { keys: ['bench-a', 'bench-b'] },
+})\n`
+const admin = `module.exports = {
+  auth: { secret: 'bench' }, apiToken: { salt: 'bench' }, transfer: { token: { salt: 'bench' } },
+  secrets: { encryptionKey: 'bench-bench-bench-bench-bench-01' },
+}\n`
+const api = 'module.exports = { rest: { defaultLimit: 25, maxLimit: 100 } }\n'
+const database = `module.exports = ({ env }) => ({
+  connection: { client: 'sqlite', connection: { filename: env('DATABASE_FILE') }, useNullAsDefault: true },
+})\n`
+const parts = ['errors', 'security', 'cors', 'query', 'body', 'session', 'favicon', 'public']
+const middlewares = `module.exports = [${parts.map((name) => `'strapi::${name}'`).join(', ')}]\n`
+
+/** Routes that visitors may read without the cost of asking for their rights. */
+const routes = `const { createCoreRouter } = require('@strapi/strapi').factories
+module.exports = createCoreRouter('api::post.post', { config: { find: { auth: false }, findOne: { auth: false } } })\n`
+
+/** A first start makes the posts of a file and prints a token that may create others. */
+const bootstrap = `const { readFileSync } = require('node:fs')
+const bootstrap = async ({ strapi }) => {
+  const posts = JSON.parse(readFileSync(process.env.BENCH_POSTS, 'utf8'))
+  for (const data of posts) await strapi.documents('api::post.post').create({ data })
+  const token = { name: 'bench', description: '', type: 'full-access', lifespan: null }
+  const { accessKey } = await strapi.service('admin::api-token').create(token)
+  console.log('bench-token ' + accessKey)
+}
+module.exports = { bootstrap }\n`
+
+/** The files of a Strapi project with one content type, SQLite and no plugin that is not its core's; logs no requests. */
+export const strapiFiles: Readonly<Record<string, string>> = {
+  'config/server.js': server,
+  'config/admin.js': admin,
+  'config/api.js': api,
+  'config/database.js': database,
+  'config/middlewares.js': middlewares,
+  'public/uploads/.gitkeep': '',
+  'src/index.js': bootstrap,
+  'src/api/post/content-types/post/schema.json': JSON.stringify(schema),
+  'src/api/post/routes/post.js': routes,
+  'src/api/post/controllers/post.js': `module.exports = require('@strapi/strapi').factories.createCoreController('api::post.post')\n`,
+  'src/api/post/services/post.js': `module.exports = require('@strapi/strapi').factories.createCoreService('api::post.post')\n`,
+}
