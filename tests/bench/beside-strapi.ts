@@ -9,7 +9,7 @@ import { blogOf, fillPosts, postAt } from './posts.ts'
 import type { Goal, Measure } from './report-table.ts'
 import { startStrapi, type RunningStrapi } from './strapi.ts'
 
-/** How much is measured: posts in both stores, rounds, and seconds of each load. */
+/** Extent of a measurement: posts in both stores, rounds, and seconds of each load. */
 export type Extent = { posts: number; rounds: number; seconds: number }
 
 const CONNECTIONS = [10, 50]

@@ -99,7 +99,7 @@ const columns: readonly Column<Grown>[] = [
   { name: '`/api/publish-status`', of: ({ statusBytes }) => statusBytes, unit: kb },
 ]
 
-/** How the site behaves as its posts grow in number, all published, on an empty data folder each. @returns a report in Markdown */
+/** Measures the site as its posts grow in number, all published, on an empty data folder each. @returns a report in Markdown */
 export const reportGrowth = async ([least, ...more]: readonly [number, ...number[]]): Promise<string> => {
   const first = await measureAt(least)
   const others: Grown[] = []

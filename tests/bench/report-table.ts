@@ -21,7 +21,7 @@ export type Measure = { name: string; unit: (value: number) => string; ours: Fig
 /** Ours to the peer's; null without a peer. */
 const ratioOf = ({ ours, peer }: Measure): number | null => (peer ? ours.value / peer.value : null)
 
-/** Whether the goal is reached; null where none was set, or what it is set for is missing. */
+/** Tells of a goal if it is reached; null where none was set, or where its figure is missing. */
 export const isMet = (measure: Measure): boolean | null => {
   const { goal } = measure
   const value = goal?.of === 'ours' ? measure.ours.value : ratioOf(measure)
