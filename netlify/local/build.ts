@@ -17,22 +17,25 @@ import { printed, StartError } from './errors.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Builds with these settings in addition to the process's own. @returns the exit code of the build */
-const build = (environment: Record<string, string> = {}): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const env = { ...buildEnvironment(process.env), NODE_ENV: 'production', ...environment }
+/**
+ * Builds with these settings in addition to the process's own.
+ * @param isKept lets the page program and the pages of the build before be used again
+ * @returns the exit code of the build
+ */
+const build = async (environment: Record<string, string>, isKept: boolean): Promise<number> => {
+  const usual = { ...buildEnvironment(process.env), NODE_ENV: 'production', ...environment }
+  const env = { ...usual, ...(isKept && { [SOURCES]: await digestOfSources(root, usual) }) }
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...siteArguments(root), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env })
     const stop = (signal: NodeJS.Signals) => void child.kill(signal)
     process.once('SIGTERM', stop).once('SIGINT', stop)
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
-
-/** Lets pages of the build before be used again. */
-const withReuse = async (): Promise<Record<string, string>> => ({ [SOURCES]: await digestOfSources(root) })
+}
 
 /** On Netlify pages are used again where the site's settings say so: nobody but its owner sees that its cache comes back, and what it costs to fetch. */
-const buildOnNetlify = async (): Promise<number> => build(process.env['REUSE_PAGES'] === 'on' ? await withReuse() : {})
+const buildOnNetlify = (): Promise<number> => build({}, process.env['REUSE_PAGES'] === 'on')
 
 /** Builds from the data folder of the local platform, which may be running or not. */
 const buildLocally = async (): Promise<number> => {
@@ -47,7 +50,7 @@ const buildLocally = async (): Promise<number> => {
     // A cache of its own: a platform that runs on the folder may be building, too.
     const cache = join(settings.DATA_DIR, 'build-cache')
     const release = await takeDataFolder(cache)
-    return await build({ NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', SITE_CACHE_DIR: cache, ...(await withReuse()) }).finally(release)
+    return await build({ NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', SITE_CACHE_DIR: cache }, true).finally(release)
   } finally {
     await store.close()
   }
@@ -78,7 +81,7 @@ const buildFromNamed = async (context: string): Promise<number> => {
     throw new StartError(`The store at ${host} does not answer: check NETLIFY_BLOBS_CONTEXT, or leave it out to build from the local data folder.`)
   })
   console.log(`Building from the stores ${environment} at ${host}.`)
-  return build()
+  return build({}, false)
 }
 
 try {

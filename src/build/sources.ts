@@ -14,14 +14,15 @@ const filesIn = async (root: string, part: string): Promise<string[]> => {
 }
 
 /**
- * Names the state of everything that pages are made of besides content and the day: the project's files, the settings of this
- * process, and the Node that runs it, whose tables dates and numbers are written by.
+ * Names the state of everything that pages are made of besides content and the day: the project's files, the settings, and the Node
+ * that runs it, whose tables dates and numbers are written by.
+ * @param environment the build's
  * @returns a SHA-256 in hexadecimal
  */
-export const digestOfSources = async (root: string): Promise<string> => {
+export const digestOfSources = async (root: string, environment: Readonly<Record<string, string | undefined>> = process.env): Promise<string> => {
   const files = (await Promise.all(parts.map((part) => filesIn(root, part)))).flat().sort()
   const hash = createHash('sha256').update(process.version)
-  for (const name of settings) hash.update(`\0${name}=${process.env[name] ?? ''}`)
+  for (const name of settings) hash.update(`\0${name}=${environment[name] ?? ''}`)
   for (const file of files) hash.update(`\0${file.slice(root.length)}\0`).update(await readFile(file).catch(() => ''))
   return hash.digest('hex')
 }

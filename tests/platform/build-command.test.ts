@@ -73,6 +73,9 @@ test('on a machine of one\'s own the site is built from the data folder, filled 
   const first = await build({ DATA_DIR: data }, ['--outDir', out])
   assert.equal(first.code, 0, first.out + first.error)
   assert.deepEqual(first.out.split('\n').filter((line) => line.startsWith('Building from')), [`Building from the content in ${data}.`])
+  const again = await build({ DATA_DIR: data }, ['--outDir', out])
+  assert.match(again.out, /pages and files, [1-9]\d* of them used again/)
+  assert.doesNotMatch(again.out, /Building static entrypoints/, 'the pages are bundled once')
   const { items } = JSON.parse(await readFile(join(out, 'build.json'), 'utf8')) as { items: Record<string, string> }
   assert.ok(Object.keys(items).some((item) => item.startsWith('blog/')), 'the sample content is in it')
   assert.ok((await readFile(join(out, 'index.html'), 'utf8')).includes(`${site.url}/`))
