@@ -4,6 +4,9 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError, codeOf } from './errors.ts'
 
+/** The folder of a build's pages, within that of the build. */
+export const PAGES = 'site'
+
 /** Why a folder cannot be used, by the system's code. */
 const reasons: Record<string, string> = {
   EACCES: 'you have no right to write there',

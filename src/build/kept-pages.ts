@@ -17,63 +17,70 @@ export const linkFile = (from: string, to: string): Promise<void> =>
     return copyFile(from, to)
   })
 
-/** What is known of a kept file. Of a page, its facts; other files have none. */
-const known = v.object({ bytes: v.number(), facts: v.nullable(pageFacts) })
+/** A kept file: the key of what it was given, what it has read, the state that this had, its length, and if it is a page, its facts. */
+const known = v.object({ key: v.string(), reads: v.array(v.tuple([v.string(), v.string()])), state: v.string(), bytes: v.number(), facts: v.nullable(pageFacts) })
 type Known = v.InferOutput<typeof known>
-const index = v.record(v.string(), known)
+/** The kept files by address, all made from the same sources. */
+const index = v.object({ sources: v.string(), pages: v.record(v.string(), known) })
 
 const INDEX = 'pages.json'
 
-const nameOf = (pathname: string, key: string): string => createHash('sha256').update(`${pathname}\0${key}`).digest('hex')
-
-const readIndex = async (folder: string): Promise<Record<string, Known>> => {
+const readIndex = async (folder: string, sources: string): Promise<Record<string, Known>> => {
   try {
-    return v.parse(index, JSON.parse(await readFile(join(folder, INDEX), 'utf8')))
+    const found = v.parse(index, JSON.parse(await readFile(join(folder, INDEX), 'utf8')))
+    return found.sources === sources ? found.pages : {}
   } catch {
     return {}
   }
 }
 
-/** Finished pages and files of earlier builds, each by its address and the key that names all it is made of. */
+/** Finished pages and files of earlier builds, by their addresses. */
 export type KeptPages = {
-  /** Puts a kept file in place, unless its facts do not fit this build. @returns its facts; undefined where there is none that fits */
-  use(pathname: string, key: string, file: string, fits: (facts: PageFacts | null) => boolean): Promise<PageFacts | null | undefined>
+  /** Puts a kept file in place, if it was given the same and fits this build. @returns its facts; undefined where there is none that fits */
+  use(pathname: string, key: string, file: string, fits: (known: Known) => Promise<boolean>): Promise<PageFacts | null | undefined>
   /** Keeps a file that is whole. */
-  add(pathname: string, key: string, file: string, known: Known): Promise<void>
+  add(pathname: string, file: string, known: Known): Promise<void>
   /** To be called when a build is good: forgets what it has not used. */
   end(): Promise<void>
 }
 
+/** For builds that nobody names the sources of: nothing is kept, and what is stays. */
+export const noKeptPages: KeptPages = { use: () => Promise.resolve(undefined), add: () => Promise.resolve(), end: () => Promise.resolve() }
+
 /**
- * Opens the kept pages of a folder. A file lies there under the digest of its address and key, so a build that was stopped leaves
- * nothing that another could take for its own. The index counts: a file that it does not have, or of another length, is none.
+ * Opens the pages of a folder that were made from these sources. A file lies there under the digest of all that it is made of, so a
+ * build that was stopped leaves nothing that another could take for its own. The index counts: a file that it does not have, or of
+ * another length, is none.
  */
-export const keptPagesIn = async (folder: string): Promise<KeptPages> => {
+export const keptPagesIn = async (folder: string, sources: string): Promise<KeptPages> => {
   await mkdir(folder, { recursive: true })
-  const kept = new Map(Object.entries(await readIndex(folder)))
+  const kept = new Map(Object.entries(await readIndex(folder, sources)))
   const used = new Map<string, Known>()
+  const nameOf = (pathname: string, { key, reads, state }: Known): string =>
+    createHash('sha256').update(JSON.stringify([sources, pathname, key, reads, state])).digest('hex')
   return {
     use: async (pathname, key, file, fits) => {
-      const name = nameOf(pathname, key)
-      const found = kept.get(name)
-      if (!found || !fits(found.facts)) return undefined
-      const bytes = await stat(join(folder, name)).then(({ size }) => size, () => -1)
+      const found = kept.get(pathname)
+      if (found?.key !== key || !(await fits(found))) return undefined
+      const place = join(folder, nameOf(pathname, found))
+      const bytes = await stat(place).then(({ size }) => size, () => -1)
       if (bytes !== found.bytes) return undefined
-      await linkFile(join(folder, name), file)
-      used.set(name, found)
+      await linkFile(place, file)
+      used.set(pathname, found)
       return found.facts
     },
-    add: async (pathname, key, file, one) => {
-      const name = nameOf(pathname, key)
-      const fresh = join(folder, `${name}.${randomUUID()}`)
+    add: async (pathname, file, one) => {
+      const place = join(folder, nameOf(pathname, one))
+      const fresh = `${place}.${randomUUID()}`
       await linkFile(file, fresh)
-      await rename(fresh, join(folder, name))
-      used.set(name, one)
+      await rename(fresh, place)
+      used.set(pathname, one)
     },
     end: async () => {
-      await writeFile(join(folder, `${INDEX}.new`), JSON.stringify(Object.fromEntries(used)))
+      await writeFile(join(folder, `${INDEX}.new`), JSON.stringify({ sources, pages: Object.fromEntries(used) } satisfies v.InferOutput<typeof index>))
       await rename(join(folder, `${INDEX}.new`), join(folder, INDEX))
-      const over = (await readdir(folder)).filter((name) => name !== INDEX && !used.has(name))
+      const names = new Set([INDEX, ...[...used].map(([pathname, one]) => nameOf(pathname, one))])
+      const over = (await readdir(folder)).filter((name) => !names.has(name))
       await Promise.all(over.map((name) => rm(join(folder, name), { force: true })))
     },
   }

@@ -1,13 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { RouteData } from 'astro'
+import type { Read } from '#content/reads.ts'
 import { READ_ONLY, type KeptPages } from './kept-pages.ts'
 import { factsOf, type PageFacts } from './page-facts.ts'
 
 /** The site's pages as a program: see `prerender-entry.ts`. */
 export type PageProgram = {
+  /** Every page and file of the site. The key names all that it is given; one without a key is made by each build. */
   paths(): Promise<readonly { pathname: string; route: RouteData; cacheKey?: string }[]>
-  render(request: Request, route: RouteData): Promise<Response>
+  /** Makes one of them, and names what it has read. @throws Error of the page */
+  render(request: Request, route: RouteData): Promise<{ status: number; body: Buffer; reads: Read[] }>
+  /** Names the values that reads have in this build. */
+  stateOf(reads: readonly Read[]): Promise<string>
   keepNotes(): Promise<void>
 }
 
@@ -35,11 +40,11 @@ const fileNameOf = (pathname: string, { type }: RouteData): string =>
 /** Pages that are shown in place of one that there is not, in either language. */
 const isMissingPage = (pathname: string): boolean => /^(\/ar)?\/404$/.test(pathname)
 
-const bodyOf = async (render: () => Promise<Response>, pathname: string): Promise<Buffer> => {
+const rendered = async (program: PageProgram, url: string, pathname: string, route: RouteData): Promise<{ body: Buffer; reads: Read[] }> => {
   try {
-    const response = await render()
-    if (!response.ok && !(response.status === 404 && isMissingPage(pathname))) throw new Error(`Its answer was ${response.status}.`)
-    return Buffer.from(await response.arrayBuffer())
+    const { status, body, reads } = await program.render(new Request(url), route)
+    if (status !== 200 && !(status === 404 && isMissingPage(pathname))) throw new Error(`Its answer was ${status}.`)
+    return { body, reads }
   } catch (error) {
     throw new Error(`${pathname} could not be made. ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
@@ -57,17 +62,21 @@ export const makePages = async ({ program, site, into, kept, fits, finished, rep
     if (files.has(name)) continue
     const file = join(into, name)
     await mkdir(dirname(file), { recursive: true })
-    const again = cacheKey === undefined ? undefined : await kept.use(pathname, cacheKey, file, fits)
+    const again = cacheKey === undefined ? undefined : await kept.use(pathname, cacheKey, file, async ({ reads, state, facts }) =>
+      fits(facts) && (await program.stateOf(reads)) === state)
     if (again !== undefined) {
       files.set(name, again)
       used += 1
       continue
     }
-    const body = await bodyOf(() => program.render(new Request(site + encodeURI(pathname)), route), pathname)
+    const { body, reads } = await rendered(program, site + encodeURI(pathname), pathname, route)
     const page = route.type === 'page' ? finished(name, body.toString()) : null
     const facts = page === null ? null : factsOf(page)
     await writeFile(file, page ?? body, READ_ONLY)
-    if (cacheKey !== undefined) await kept.add(pathname, cacheKey, file, { bytes: page === null ? body.length : Buffer.byteLength(page), facts })
+    if (cacheKey !== undefined) {
+      const bytes = page === null ? body.length : Buffer.byteLength(page)
+      await kept.add(pathname, file, { key: cacheKey, reads, state: await program.stateOf(reads), bytes, facts })
+    }
     files.set(name, facts)
   }
   report(paths.length, paths.length)

@@ -58,5 +58,6 @@ export const loadProgram = async (folder: string): Promise<PageProgram & Program
   if (entry === undefined) throw new Error('The bundle of the pages has no entry.')
   const program = await import(pathToFileURL(join(folder, SERVER, entry)).href) as PageProgram
   const facts = JSON.parse(await readFile(join(folder, FACTS), 'utf8')) as ProgramFacts
-  return { ...facts, paths: program.paths, render: program.render, keepNotes: program.keepNotes }
+  const { paths, render, stateOf, keepNotes } = program
+  return { ...facts, paths, render, stateOf, keepNotes }
 }

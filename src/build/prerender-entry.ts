@@ -1,7 +1,8 @@
-import type { RouteData } from 'astro'
 import { createApp } from 'astro/app/entrypoint'
 import { StaticPaths } from 'astro:static-paths'
 import { keepNotes } from '#content/entries.ts'
+import { stateOf, withReads } from '#content/reads.ts'
+import type { PageProgram } from './make-pages.ts'
 
 // The page program's entry: Astro bundles it with all pages, for a process that knows nothing of Astro.
 
@@ -14,10 +15,18 @@ app.renderError = (request, options) => {
   return renderError.call(app, request, options)
 }
 
-/** Every page and file of the site, and the key by which the next build may use it again. */
-const paths = (): Promise<{ pathname: string; route: RouteData; cacheKey?: string }[]> => new StaticPaths(app).getAll()
+const paths: PageProgram['paths'] = async () => {
+  const { made } = await withReads<Awaited<ReturnType<PageProgram['paths']>>>(() => new StaticPaths(app).getAll())
+  // A route of one address is given nothing.
+  return made.map((path) => (path.route.pathname === undefined ? path : { ...path, cacheKey: '' }))
+}
 
-/** Makes one of them. @throws Error of the page */
-const render = (request: Request, route: RouteData): Promise<Response> => app.render(request, { routeData: route })
+const render: PageProgram['render'] = async (request, route) => {
+  const { made, reads } = await withReads(async () => {
+    const response = await app.render(request, { routeData: route })
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
+  })
+  return { ...made, reads }
+}
 
-export { keepNotes, paths, render }
+export { keepNotes, paths, render, stateOf }

@@ -6,7 +6,7 @@ import type { BuildStep } from '#rules/build-progress.ts'
 import { cacheFolder, PROGRAM, SOURCES } from '#rules/deploy-context.ts'
 import { KEPT_IN } from '#sharing/kept.ts'
 import { ASSETS, finishSite } from './finish.ts'
-import { keptPagesIn } from './kept-pages.ts'
+import { keptPagesIn, noKeptPages } from './kept-pages.ts'
 import { programOf } from './kept-programs.ts'
 import { makePages } from './make-pages.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -57,13 +57,13 @@ const lay = async (from: string, into: string): Promise<void> => {
 
 const namesIn = async (folder: string): Promise<ReadonlySet<string>> => new Set(await readdir(folder).catch(() => []))
 
-/** Makes the site by a page program. @returns a sentence of what was made */
-const makeSite = async (folder: string, into: string): Promise<string> => {
+/** Makes the site by a page program. @param sources those of the program; undefined where none of its pages may be kept @returns a sentence of what was made */
+const makeSite = async (folder: string, sources: string | undefined, into: string): Promise<string> => {
   const cache = resolve(root, cacheFolder(process.env))
   report('content')
   await lay(clientFolder(folder), into)
   const { origin, staff, ...program } = await loadProgram(folder)
-  const kept = await keptPagesIn(join(cache, 'pages'))
+  const kept = sources === undefined ? noKeptPages : await keptPagesIn(join(cache, 'pages'), sources)
   const [pictures, assets] = await Promise.all([namesIn(join(cache, KEPT_IN)), namesIn(join(into, ASSETS))])
   // A page that is used again does not note anew what its picture is made of.
   const fits = (facts: PageFacts | null): boolean =>
@@ -79,19 +79,18 @@ const makeSite = async (folder: string, into: string): Promise<string> => {
 }
 
 const buildSite = async (into: string, args: readonly string[]): Promise<string> => {
+  const sources = process.env[SOURCES] || undefined
   const { folder, isKept } = await programOf({
     place: join(root, '.netlify', 'programs'),
-    sources: process.env[SOURCES] || undefined,
+    sources,
     bundle: (fresh) => {
       report('program')
       return bundle(fresh, args)
     },
     sourcesNow: () => digestOfSources(root),
   })
-  if (isKept) return makeSite(folder, into)
-  // Nor may its pages be taken for those of the sources.
-  delete process.env[SOURCES]
-  return makeSite(folder, into).finally(() => rm(folder, { recursive: true, force: true }))
+  if (isKept) return makeSite(folder, sources, into)
+  return makeSite(folder, undefined, into).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
 const { outDir, config } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' }, config: { type: 'string' } } }).values

@@ -3,8 +3,9 @@ import { documentPlaces, documentTitle, documents, type Audience, type Category,
 import type { Language, LocalisedText } from '#kinds/localise.ts'
 import { papersOn, type HeldUntil } from '#rules/versions.ts'
 import { inOrder } from '#store/order.ts'
+import { today } from './day.ts'
 import { entriesOf, type Entry } from './entries.ts'
-import { fileFacts, today } from './store.ts'
+import { fileFacts } from './store.ts'
 
 /** A PDF as pages offer it. `language` is the one that it is written in. */
 export type PaperDocument = {
@@ -36,8 +37,9 @@ const documentOf = async ({ id, data, until }: HeldUntil<Document>, language: La
 /** All places of the page, empty ones too. A document that is still to come into force is not shown: it is on its day. */
 export const documentsFor = async (page: Language): Promise<DocumentPlace[]> => {
   const entries = inOrder(documents, (await entriesOf('documents')).map((entry) => ({ ...entry, from: entry.data.EffectiveFrom })))
+  const day = await today()
   const papersIn = async (category: Category, language: Language) => {
-    const { 'in force': now, earlier } = papersOn(entries.filter(({ data }) => data.Category === category), today)
+    const { 'in force': now, earlier } = papersOn(entries.filter(({ data }) => data.Category === category), day)
     const offered = async (papers: HeldUntil<Document>[]): Promise<PaperDocument[]> => (await Promise.all(papers.map((one) => documentOf(one, language)))).flat()
     return { now: await offered(now), earlier: await offered(earlier) }
   }

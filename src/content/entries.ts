@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { kinds, type KindName } from '#kinds/index.ts'
 import { cacheFolder } from '#rules/deploy-context.ts'
+import { buildMoment } from './day.ts'
 import { notesIn, notesInMemory } from './notes.ts'
-import { oncePerBuild } from './once-per-build.ts'
 import { readEntries, type Entry } from './read-entries.ts'
+import { digestOf, tracked } from './reads.ts'
 import { contentStore, environment } from './store.ts'
 
 export type { Entry } from './read-entries.ts'
@@ -11,7 +12,11 @@ export type { Entry } from './read-entries.ts'
 // A preview's build may be given production's cache: notes belong to one environment.
 const notes = import.meta.env.PROD ? notesIn(join(cacheFolder(process.env), 'entities', environment())) : notesInMemory()
 
-const read = oncePerBuild((name: KindName) => readEntries(kinds[name], { store: contentStore(), notes, warn: console.warn, now: Date.now() }))
+const read = tracked(
+  'entries',
+  async (name: KindName) => readEntries(kinds[name], { store: contentStore(), notes, warn: console.warn, now: Date.parse(await buildMoment()) }),
+  (entries) => digestOf(entries.map(({ id, etag }) => [id, etag])),
+)
 
 /** The entities of a kind that visitors may see, read once per build. Lists put them in order. */
 export const entriesOf = <Name extends KindName>(name: Name): Promise<readonly Entry<Name>[]> => read(name) as unknown as Promise<readonly Entry<Name>[]>

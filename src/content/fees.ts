@@ -1,15 +1,15 @@
 import { kinds } from '#kinds/index.ts'
 import { dayAfter } from '#rules/time.ts'
 import { standingsOn } from '#rules/versions.ts'
+import { today } from './day.ts'
 import { entriesOf } from './entries.ts'
 import type { FeesVersion } from './fees-shown.ts'
-import { today } from './store.ts'
 
 /** Every published version, the newest first. */
 export const feesVersions = async (): Promise<FeesVersion[]> => {
   const entries = (await entriesOf('fees')).map((entry) => ({ ...entry, from: entry.data.InForceFrom }))
   entries.sort((a, b) => (a.from < b.from ? -1 : 1))
-  const standings = standingsOn(entries, today)
+  const standings = standingsOn(entries, await today())
   return entries
     .map(({ id, slug, from, data }, index): FeesVersion => {
       const next = entries[index + 1]

@@ -4,7 +4,7 @@ import { messages } from '#messages/index.ts'
 import { figureName, isolatedNumber, withFigures, withFiguresInHtml, type FigureRef } from '#rules/figures.ts'
 import { figureIn, type FeesVersion } from './fees-shown.ts'
 import { feesInForce } from './fees.ts'
-import { oncePerBuild } from './once-per-build.ts'
+import { tracked } from './reads.ts'
 
 /** The words for a figure, without markup: `AED 3.00` or `3.00 دراهم`. @throws Error where the version has no such figure */
 const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRef): string => {
@@ -36,5 +36,5 @@ const deeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unkno
 }
 
 /** The words of all pages in a language with the figures in force in them. */
-export const messagesInForce = oncePerBuild(async (language: Language): Promise<ReturnType<typeof messages>> =>
+export const messagesInForce = tracked('words', async (language: Language): Promise<ReturnType<typeof messages>> =>
   deeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>)

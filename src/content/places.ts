@@ -3,8 +3,8 @@ import { kinds } from '#kinds/index.ts'
 import { localise, type Language, type LocalisedText } from '#kinds/localise.ts'
 import { holidaysShown, isThere, placeShown, type HolidayShown, type PlaceData, type PlaceShown } from '#kinds/places.ts'
 import { emirateNames } from '#rules/emirates.ts'
+import { today } from './day.ts'
 import { entriesOf } from './entries.ts'
-import { today } from './store.ts'
 
 /** A place as pages list it. `id` is the last part of its page's address, `path` all of it without the language. */
 export type Place = PlaceShown & { id: string; path: string; href: string }
@@ -20,24 +20,28 @@ const rank = ({ data }: Entry): number => emirateNames.indexOf(data.Emirate)
 const entries = async (): Promise<Entry[]> =>
   (await entriesOf('places')).toSorted((a, b) => rank(a) - rank(b) || a.data.Name.localeCompare(b.data.Name, 'en'))
 
-const placeOf = ({ id, slug, data }: Entry, page: Language): Place => {
+const placeOf = ({ id, slug, data }: Entry, page: Language, day: string): Place => {
   const path = `${kinds.places.page?.path}/${slug ?? id}`
-  return { ...placeShown(data, page, today), id: slug ?? id, path, href: pathIn(page, path) }
+  return { ...placeShown(data, page, day), id: slug ?? id, path, href: pathIn(page, path) }
 }
 
 /** The places that customers can go to today. */
-export const placesFor = async (page: Language): Promise<Place[]> =>
-  (await entries()).filter(({ data }) => isThere(data, today)).map((entry) => placeOf(entry, page))
+export const placesFor = async (page: Language): Promise<Place[]> => {
+  const day = await today()
+  return (await entries()).filter(({ data }) => isThere(data, day)).map((entry) => placeOf(entry, page, day))
+}
 
 /** The places that are announced, the next to open first. */
-export const comingPlacesFor = async (page: Language): Promise<ComingPlace[]> =>
-  (await entries())
-    .filter(({ data }) => !isThere(data, today))
-    .map((entry) => ({ ...placeOf(entry, page), opensOn: entry.data.OpensOn, when: localise(page, entry.data.Coming, entry.data.Coming_AR) }))
+export const comingPlacesFor = async (page: Language): Promise<ComingPlace[]> => {
+  const day = await today()
+  return (await entries())
+    .filter(({ data }) => !isThere(data, day))
+    .map((entry) => ({ ...placeOf(entry, page, day), opensOn: entry.data.OpensOn, when: localise(page, entry.data.Coming, entry.data.Coming_AR) }))
     .sort((a, b) => (a.opensOn || '9').localeCompare(b.opensOn || '9'))
+}
 
 /** The holidays of a place that are still to come, in order. */
 export const holidaysOf = async (id: string, page: Language): Promise<HolidayShown[]> => {
   const entry = (await entries()).find((one) => (one.slug ?? one.id) === id)
-  return entry ? holidaysShown(entry.data, page, today) : []
+  return entry ? holidaysShown(entry.data, page, await today()) : []
 }

@@ -1,5 +1,6 @@
 import { languages } from '#i18n/languages.ts'
 import { localeParam } from '#i18n/paths.ts'
+import { keyed } from './reads.ts'
 
 /** Posts on one page of a list: full rows of two and of three. */
 const PER_PAGE = 12
@@ -16,9 +17,9 @@ export const pageOf = <Post>(posts: readonly Post[], number: number): ListPage<P
 export const pagePath = (list: string, number: number): string => (number === 1 ? list : `${list}/page/${number}`)
 
 /** The pages of a list behind the first, for getStaticPaths: the same in both languages, as both lists hold all posts. */
-export const furtherPages = (posts: readonly unknown[]): { params: { locale: string | undefined; page: string }; props: { number: number } }[] =>
+export const furtherPages = (posts: readonly unknown[]) =>
   languages.flatMap((language) =>
-    Array.from({ length: lastOf(posts) - 1 }, (_, index) => index + 2).map((number) => ({ params: { locale: localeParam(language), page: String(number) }, props: { number } })))
+    Array.from({ length: lastOf(posts) - 1 }, (_, index) => index + 2).map((number) => keyed({ params: { locale: localeParam(language), page: String(number) }, props: { number } })))
 
 /** The pages that a page leads to by number: the first, the last, its neighbours and itself; `null` for two or more that are left out between. */
 export const numbersShown = ({ number, last }: Pick<ListPage<unknown>, 'number' | 'last'>): (number | null)[] => {

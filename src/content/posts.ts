@@ -8,13 +8,14 @@ import { newsSides } from '#kinds/news.ts'
 import { postImage, postLanguage, postPerson, type Person, type PostSides, type Topic } from '#kinds/posts.ts'
 import { withParts, type Part } from '#rich-text/parts.ts'
 import { readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
+import { once } from '#rules/once.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
 import { figureWords } from './figures.ts'
-import { oncePerBuild } from './once-per-build.ts'
+import { pageOf, type ListPage } from './post-pages.ts'
+import { digestOf, keyed, tracked } from './reads.ts'
 import { ownLanguages, relatedIn, topicsIn } from './related.ts'
-import { pageKey } from './reuse.ts'
 import { pictureOf, type Picture } from './store.ts'
 
 /** The kinds whose items are posts, each with a page of its own. */
@@ -97,15 +98,17 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
   }
 }
 
-const madeFor = async (kind: PostKind, page: Language): Promise<readonly Post[]> => {
+const madeFor = async ([kind, page]: [PostKind, Language]): Promise<readonly Post[]> => {
   const figures = await figureWords()
   return Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page, figures)))
 }
 
-const made = { en: oncePerBuild((kind: PostKind) => madeFor(kind, 'en')), ar: oncePerBuild((kind: PostKind) => madeFor(kind, 'ar')) }
+const digestOfPost = once((post: Post) => digestOf(post))
 
-/** Every post of a kind that visitors may see, as a page in this language shows it, with the figures in force; newest first. */
-export const postsFor = (kind: PostKind, page: Language): Promise<readonly Post[]> => made[page](kind)
+const made = tracked('posts', madeFor, (posts) => digestOf(posts.map(digestOfPost)))
+
+/** Every post of a kind that visitors may see, as a page in this language shows it, with the figures in force; newest first. A page that shows few of them reads those: it is made anew after a change of any. */
+export const postsFor = (kind: PostKind, page: Language): Promise<readonly Post[]> => made([kind, page])
 
 /** The posts of all kinds, each kind's by itself. */
 const allPostsFor = async (page: Language): Promise<readonly Post[]> => (await Promise.all(postKinds.map((kind) => postsFor(kind, page)))).flat()
@@ -114,9 +117,9 @@ const allPostsFor = async (page: Language): Promise<readonly Post[]> => (await P
 export const newestPostsFor = async (page: Language): Promise<readonly Post[]> => (await allPostsFor(page)).toSorted((a, b) => b.date.localeCompare(a.date))
 
 /** One page per topic that posts have, and language, for getStaticPaths: the same in both, as both lists hold all posts. */
-export const topicPaths = async (): Promise<{ params: { locale: string | undefined; topic: Topic }; props: { topic: Topic } }[]> => {
+export const topicPaths = async () => {
   const found = topicsIn(await postsFor('blog', 'en'))
-  return languages.flatMap((language) => found.map(({ topic }) => ({ params: { locale: localeParam(language), topic }, props: { topic } })))
+  return languages.flatMap((language) => found.map(({ topic }) => keyed({ params: { locale: localeParam(language), topic }, props: { topic } })))
 }
 
 /** A post as a list shows it. */
@@ -124,6 +127,26 @@ export type PostInList = Pick<Post, 'id' | 'kind' | 'path' | 'language' | 'title
 
 const inList = ({ id, kind, path, language, title, summary, topic, date, appearedAt, picture }: Post): PostInList =>
   ({ id, kind, path, language, title, summary, topic, date, appearedAt, picture })
+
+/** A list of posts: those of a kind, or of one topic of theirs. */
+export type PostList = {
+  page: ListPage<PostInList>
+  /** How many posts the kind has. */
+  count: number
+  /** Topics of the kind's posts. */
+  topics: ReturnType<typeof topicsIn>
+}
+
+/** One page of a list of posts, `number` counted from 1. */
+export const postListFor = tracked('list of posts', async ({ kind, language, topic, number }: { kind: PostKind; language: Language; topic?: Topic | undefined; number: number }): Promise<PostList> => {
+  const all = await postsFor(kind, language)
+  const { posts, ...page } = pageOf(topic === undefined ? all : all.filter((post) => post.topic === topic), number)
+  return { page: { ...page, posts: posts.map(inList) }, count: all.length, topics: topicsIn(all) }
+})
+
+/** The newest posts of all kinds, at most so many. */
+export const latestPosts = tracked('latest posts', async ({ language, most }: { language: Language; most: number }): Promise<(PostInList & Pick<Post, 'languages'>)[]> =>
+  (await newestPostsFor(language)).slice(0, most).map((post) => ({ ...inList(post), languages: post.languages })))
 
 /** The props of a post's page: all that it shows besides its frame. */
 export type PostPageProps = {
@@ -134,18 +157,17 @@ export type PostPageProps = {
   only: Language | undefined
 }
 
-/** A post's page, and the key by which the next build uses it again. */
-type PostPath = { params: { locale: string | undefined; slug: string }; props: PostPageProps; cacheKey?: string }
+type PostPath = { params: { locale: string | undefined; slug: string }; props: PostPageProps; cacheKey: string }
 
 /** One page per post of a kind and language, for getStaticPaths. */
 export const postPaths = async (kind: PostKind): Promise<PostPath[]> => {
   const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
   const own = ownLanguages([...posts.en, ...posts.ar])
   const related = { en: relatedIn(await allPostsFor('en'), 'en'), ar: relatedIn(await allPostsFor('ar'), 'ar') }
-  return Promise.all(languages.flatMap((language) =>
-    posts[language].map(async (post) => {
+  return languages.flatMap((language) =>
+    posts[language].map((post) => {
       const props = { post, related: related[language](post).map(inList), only: own.get(post.id) }
-      return { params: { locale: localeParam(language), slug: post.slug }, props, ...(await pageKey(language, props)) }
+      return { params: { locale: localeParam(language), slug: post.slug }, props, cacheKey: digestOf({ ...props, post: digestOfPost(post) }) }
     }),
-  ))
+  )
 }

@@ -30,8 +30,8 @@ export const entrySchema = <Output extends Data>(kind: Kind<string, Output, keyo
 
 type Fields<Name extends KindName> = (typeof kinds)[Name] extends { schema: v.GenericSchema<unknown, infer Output> } ? Output : never
 
-/** An entity that visitors may see: its data as the kind has it, and the rest of the record that pages need. */
-export type Entry<Name extends KindName = KindName> = Omit<v.InferOutput<ReturnType<typeof entrySchema>>, 'data'> & { data: Fields<Name> }
+/** An entity that visitors may see: its data as the kind has it, the rest of the record that pages need, and the store's name for this version of it. */
+export type Entry<Name extends KindName = KindName> = Omit<v.InferOutput<ReturnType<typeof entrySchema>>, 'data'> & { data: Fields<Name>; etag: string }
 
 /**
  * Tells of a list if it has lost more than half of what the last build had to show: the store is then not to be trusted. Records
@@ -43,10 +43,10 @@ export const hasLostHalf = (known: Note, found: ReadonlySet<string>): boolean =>
 }
 
 /** Cleans a record again, so that not even a text put straight into the store can run in a visitor's browser, and checks it. */
-const entryOf = (kind: AnyKind, { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data }: Entity): Entry => {
+const entryOf = (kind: AnyKind, etag: string, { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data }: Entity): Entry => {
   const record = { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data: sanitiseRecord(kind, data) }
   const result = v.safeParse(entrySchema(kind), record)
-  if (result.success) return result.output as Entry
+  if (result.success) return { ...result.output, etag } as Entry
   const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`)
   throw new Error(`The ${kind.label.one.toLowerCase()} ${id} does not fit its kind. ${faults.join('; ')}`)
 }
@@ -77,5 +77,5 @@ export const readEntries = async (kind: AnyKind, { store, notes, warn, now }: So
     throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
   }
   if (!note || read.length !== Object.keys(known).length || read.some(([key, one]) => one !== known[key])) await notes.write(kind.name, Object.fromEntries(read))
-  return read.filter(([, { entity }]) => isVisible(entity, now)).map(([, { entity }]) => entryOf(kind, entity))
+  return read.filter(([, { entity }]) => isVisible(entity, now)).map(([, { etag, entity }]) => entryOf(kind, etag, entity))
 }

@@ -1,13 +1,10 @@
-import { dayOf } from '#i18n/time.ts'
 import { systemClock } from '#store/clock.ts'
 import { readFileFacts, type StoredFile } from '#store/files.ts'
 import { environmentName, openStore, type Store } from '#store/store.ts'
+import { tracked } from './reads.ts'
 
 /** The environment whose content is built: see `environmentName`. */
 export const environment = (): string => environmentName(process.env['CONTEXT'])
-
-/** The day in the Emirates on which this build began: every page shows what is in force on it, also when it ends after midnight. */
-export const today = dayOf(systemClock.now())
 
 const open = (name: string): Store => openStore(`${environment()}-${name}`, systemClock)
 
@@ -15,19 +12,11 @@ const open = (name: string): Store => openStore(`${environment()}-${name}`, syst
 export const contentStore = (): Store => open('content')
 export const fileStore = (): Store => open('files')
 
-const known = new Map<string, Promise<StoredFile | null>>()
-
-const load = async (path: string): Promise<StoredFile | null> => {
+/** Facts of the file behind `/assets/<sha256>/<name>`, null where the store has none. */
+export const fileFacts = tracked('file', async (path: string): Promise<StoredFile | null> => {
   const hash = /\/assets\/([0-9a-f]{64})\//.exec(path)?.[1]
   return hash ? readFileFacts(fileStore(), hash) : null
-}
-
-/** What the store knows of the file behind `/assets/<sha256>/<name>`, asked once per build, or null when it has none. */
-export const fileFacts = (path: string): Promise<StoredFile | null> => {
-  const loading = known.get(path) ?? load(path)
-  known.set(path, loading)
-  return loading
-}
+})
 
 /** A picture as pages show it. `src` is `/assets/<sha256>/<name>`; pages go through the image CDN for a size that fits. */
 export type Picture = { src: string; width: number; height: number; alt: string }

@@ -18,6 +18,6 @@ registerHooks({
   load: (url, context, next) => {
     const loaded = next(url, context)
     const source = String(loaded.source).replaceAll('import.meta.env.PROD', 'contentForTest.isBuild')
-    return url.endsWith('/src/content/once-per-build.ts') ? { ...loaded, source } : loaded
+    return /\/src\/content\/reads\.ts(\?|$)/.test(url) ? { ...loaded, source } : loaded
   },
 })

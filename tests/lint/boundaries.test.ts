@@ -39,6 +39,8 @@ const planted: [string, string, string][] = [
   ['src/styles/planted.css', 'p { margin-left: 1px }', 'css/prefer-logical-properties'],
   ['src/styles/planted.css', 'p { text-align: left }', 'css/prefer-logical-properties'],
   ['src/cms/planted.tsx', 'export const A = () => <p style={{ color: "red" }}>a</p>', 'no-restricted-syntax'],
+  ['src/sections/planted.ts', 'export const a = new Date()', 'no-restricted-syntax'],
+  ['src/views/planted.ts', 'export const a = Date.now()', 'no-restricted-syntax'],
   ['src/cms/planted.ts', 'export const a: any = 1', '@typescript-eslint/no-explicit-any'],
 ]
 

@@ -3,13 +3,15 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import { keptPagesIn } from '../../src/build/kept-pages.ts'
+import type { Read } from '#content/reads.ts'
+import { keptPagesIn, noKeptPages } from '../../src/build/kept-pages.ts'
 import { makePages, type PageProgram } from '../../src/build/make-pages.ts'
 import type { PageFacts } from '../../src/build/page-facts.ts'
 
-type File = { pathname: string; text: string; key?: string; type?: 'page' | 'endpoint'; status?: number }
+type File = { pathname: string; text: string; key?: string; reads?: Read[]; type?: 'page' | 'endpoint'; status?: number }
 
-type Building = { fits?: (facts: PageFacts | null) => boolean; finished?: (name: string, page: string) => string; isGood?: boolean }
+/** `values` of what pages read, by name; `sources` null where nobody names them. */
+type Building = { values?: Record<string, string>; sources?: string | null; fits?: (facts: PageFacts | null) => boolean; finished?: (name: string, page: string) => string; isGood?: boolean }
 
 /** Builds of one folder of kept pages, one after the other. `made` are the addresses that were rendered, `files` those of the site with their texts. */
 const builds = async (t: TestContext) => {
@@ -17,20 +19,21 @@ const builds = async (t: TestContext) => {
   t.after(() => rm(folder, { recursive: true, force: true }))
   const place = join(folder, 'kept')
   let count = 0
-  const build = async (files: readonly File[], { fits = () => true, finished = (_, page) => page, isGood = true }: Building = {}) => {
+  const build = async (files: readonly File[], { values = {}, sources = 'one', fits = () => true, finished = (_, page) => page, isGood = true }: Building = {}) => {
     const made: string[] = []
     const program: PageProgram = {
       paths: () => Promise.resolve(files.map(({ pathname, key, type = 'page' }) => ({ pathname, route: { type } as never, ...(key !== undefined && { cacheKey: key }) }))),
       render: ({ url }) => {
         const path = decodeURI(new URL(url).pathname)
         made.push(path)
-        const { text = '', status = 200 } = files.find(({ pathname }) => pathname === path) ?? {}
-        return Promise.resolve(new Response(text, { status }))
+        const { text = '', status = 200, reads = [] } = files.find(({ pathname }) => pathname === path) ?? {}
+        return Promise.resolve({ status, body: Buffer.from(text), reads })
       },
+      stateOf: (reads) => Promise.resolve(reads.map(([name, key]) => `${name} ${key}: ${values[name]}`).join()),
       keepNotes: () => Promise.resolve(),
     }
     const into = join(folder, `site-${count += 1}`)
-    const kept = await keptPagesIn(place)
+    const kept = sources === null ? noKeptPages : await keptPagesIn(place, sources)
     const reports: string[] = []
     const { files: facts, used } = await makePages({ program, site: 'https://ghaf.example', into, kept, fits, finished, report: (done, of) => reports.push(`${done}/${of}`) })
     if (isGood) await kept.end()
@@ -84,6 +87,26 @@ test('the same key at another address is another page, and a file without a key 
   await build(files)
   const again = await build(files)
   assert.deepEqual([again.made, again.read], [['/c'], { 'a.html': 'a', 'b.html': 'b', 'c.html': 'c' }])
+})
+
+test('a page is made anew when something that it has read has another value, and keeps what it reads now', async (t) => {
+  const { build } = await builds(t)
+  const page: File = { pathname: '/faq', text: '<p>one</p>', key: '', reads: [['entries', '"faq"'], ['day', 'null']] }
+  const values = { entries: 'a', day: 'Monday' }
+  await build([page], { values })
+  assert.deepEqual((await build([page], { values })).made, [])
+  const changed: File = { ...page, reads: [['entries', '"faq"'], ['entries', '"blog"']] }
+  assert.deepEqual((await build([changed], { values: { ...values, day: 'Tuesday' } })).made, ['/faq'])
+  assert.deepEqual((await build([changed], { values: { ...values, day: 'Friday' } })).made, [], 'it reads the day no more')
+  assert.deepEqual((await build([changed], { values: { ...values, entries: 'b' } })).made, ['/faq'])
+})
+
+test('pages of other sources are made anew; where nobody names them, all are, and what is kept stays', async (t) => {
+  const { build } = await builds(t)
+  await build([post('one')])
+  assert.deepEqual((await build([post('one')], { sources: null })).made, ['/blog/post'])
+  assert.deepEqual((await build([post('one')])).made, [])
+  assert.deepEqual((await build([post('one')], { sources: 'two' })).made, ['/blog/post'])
 })
 
 test('a page whose facts do not fit the build is made anew', async (t) => {

@@ -1,11 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PAGES } from '../data-folder.ts'
 import { answerFile, compress, type KeptAnswer, KeptAnswers } from './answers.ts'
 import { rulesFor, startEmulator } from './emulator.ts'
 import { isPicture, Pictures, sourcesAt } from './pictures.ts'
-
-/** The folder of a build that holds the pages; the netlify.toml they are served by is next to it. */
-export const PAGES = 'site'
 
 /** A built site that answers requests. */
 export type Site = {

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { today } from '#content/day.ts'
 import { languages } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -8,12 +9,11 @@ import { site } from '#site/site.ts'
 const LASTS_DAYS = 364
 
 /** Whom to tell of a weakness (RFC 9116). Ends at a midnight, so that all builds of a day say the same. */
-export const GET: APIRoute = () => {
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+export const GET: APIRoute = async () => {
   const lines = [
     `Contact: mailto:${site.email}`,
     `Contact: ${absolute(site.url, 'en', '/contact')}`,
-    `Expires: ${new Date(today + LASTS_DAYS * DAY_MS).toISOString()}`,
+    `Expires: ${new Date(Date.parse(await today()) + LASTS_DAYS * DAY_MS).toISOString()}`,
     `Preferred-Languages: ${languages.join(', ')}`,
     `Canonical: ${site.url}/.well-known/security.txt`,
   ]

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import type { FeesVersion } from '#content/fees-shown.ts'
 import { feesInForce } from '#content/fees.ts'
+import { keyed } from '#content/reads.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { localeParam } from '#i18n/paths.ts'
 import { feesPdf } from '#sharing/fees-pdf.ts'
@@ -9,7 +10,7 @@ type Props = { version: FeesVersion; language: Language }
 
 export const getStaticPaths = async () => {
   const version = await feesInForce()
-  return version ? languages.map((language) => ({ params: { locale: localeParam(language) }, props: { version, language } satisfies Props })) : []
+  return version ? languages.map((language) => keyed({ params: { locale: localeParam(language) }, props: { version, language } satisfies Props })) : []
 }
 
 /** The fees in force on the day of the build, to read and to print. */

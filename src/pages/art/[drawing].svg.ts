@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { fileKey } from '#content/reuse.ts'
+import { keyed } from '#content/reads.ts'
 import { DRAWINGS, type Drawing, type DrawingName } from '#drawings/index.ts'
 import { home as ar } from '#messages/ar/home.ts'
 import { home as en } from '#messages/en/home.ts'
@@ -11,7 +11,7 @@ const words = {
 }
 
 /** One file for every drawing of the table. */
-export const getStaticPaths = (() => Object.keys(DRAWINGS).map(drawing => ({ params: { drawing }, ...fileKey() }))) satisfies GetStaticPaths
+export const getStaticPaths = (() => Object.keys(DRAWINGS).map(drawing => keyed({ params: { drawing } }))) satisfies GetStaticPaths
 
 /** The drawing as an SVG file. */
 export const GET: APIRoute = ({ params }) => {

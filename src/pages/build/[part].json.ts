@@ -1,9 +1,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { buildRecord } from '#content/build-record.ts'
+import { keyed } from '#content/reads.ts'
 
 export const getStaticPaths = (async () => {
   const { parts } = await buildRecord()
-  return [...parts].map(([part, items]) => ({ params: { part }, props: { items } }))
+  return [...parts].map(([part, items]) => keyed({ params: { part }, props: { items } }))
 }) satisfies GetStaticPaths
 
 /** A part of what `/build.json` says, where that would be too long. */

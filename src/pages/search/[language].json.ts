@@ -5,6 +5,7 @@ import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
 import { newestPostsFor } from '#content/posts.ts'
 import { questionsFor } from '#content/questions.ts'
+import { keyed } from '#content/reads.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
@@ -53,7 +54,7 @@ const indexFor = async (language: Language): Promise<SiteIndex> => {
   return siteIndex(language, entries, { also: placeWords(places, language), older: parts.length })
 }
 
-export const getStaticPaths = (() => languages.map((language) => ({ params: { language } }))) satisfies GetStaticPaths
+export const getStaticPaths = (() => languages.map((language) => keyed({ params: { language } }))) satisfies GetStaticPaths
 
 /** What the searches of a language read, once somebody searches. */
 export const GET: APIRoute = async ({ params }) =>
