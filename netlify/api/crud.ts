@@ -6,6 +6,7 @@ import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from '#store/content.ts'
 import { sha256 } from '#store/keys.ts'
+import { readKeptEntity } from '#store/kept-entities.ts'
 import { refresh } from '#store/projections.ts'
 import { inTurn } from '#store/turns.ts'
 import { isVisible, readEntity, type Draft, type Entity, type Refusal, type Written } from '#store/records.ts'
@@ -18,11 +19,11 @@ import { replacedFileErrors } from './files-in-force.ts'
 import { describeOperation } from './openapi/kind.ts'
 import { Problem } from './problem.ts'
 import { announceChange } from './publish.ts'
-import { json, publicCacheHeaders } from './respond.ts'
+import { json, packedJson, publicCacheHeaders } from './respond.ts'
 import type { Call, Handler, Route, User } from './route.ts'
 import { missingFiles } from './uploads/references.ts'
 import { versionErrors, versionRemovalError } from './version-days.ts'
-import { toWire } from './wire.ts'
+import { packedWire, toWire } from './wire.ts'
 
 /** The staff user; the gate has made sure that there is one. */
 export const staffUser = ({ user }: Call): User => {
@@ -130,10 +131,10 @@ const handlers = {
   read: (kind) => async (call) => {
     check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])
     const { content, clock } = call.services
-    const found = await readEntity(content, kind, idFrom(kind, call.params['id']))
+    const found = await readKeptEntity(content, kind, idFrom(kind, call.params['id']))
     const visible = found && (call.staff ? found.data.deletedAt === null : isVisible(found.data, clock.now()))
     if (!found || !visible) throw new Problem('not_found')
-    return json(toWire(kind, found.data, call.staff), { etag: found.data.rev, headers: publicCacheHeaders(kind.name) })
+    return packedJson(packedWire(kind, found.data, call.staff), { etag: found.data.rev, headers: publicCacheHeaders(kind.name) })
   },
   create: (kind) => async (call) => {
     requireNoQuery(call.url)

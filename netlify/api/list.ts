@@ -8,7 +8,7 @@ import { check, limitQuery, parseQuery } from './request.ts'
 import { Problem } from './problem.ts'
 import { nextLink, packedJson, publicCacheHeaders, unlessKnown } from './respond.ts'
 import type { Call } from './route.ts'
-import { toWire } from './wire.ts'
+import { packedWire } from './wire.ts'
 
 /** `scope=staff` asks for drafts and who; there is no other. */
 export const scopeQuery = v.optional(v.literal('staff', 'The one scope is staff.'))
@@ -41,17 +41,6 @@ const PLACE = /^[\w-]{0,60} [\w:.~-]{1,200} [\w-]{1,40}$/
 
 /** An answer is capped at 6 MB: a page ends before its items' JSON reaches this many bytes. */
 const PAGE_BYTES = 4_000_000
-
-type Packed = { staff?: Buffer; visitors?: Buffer }
-
-/** Items as answers hold them, in JSON: made once for each that a list holds, which is never changed. */
-const packed = new WeakMap<Summary, Packed>()
-
-const pack = (kind: AnyKind, item: Summary, staff: boolean): Buffer => {
-  const known = packed.get(item) ?? {}
-  packed.set(item, known)
-  return (known[staff ? 'staff' : 'visitors'] ??= Buffer.from(JSON.stringify(toWire(kind, item, staff))))
-}
 
 /** A place from outside: a cursor that we gave out, and nothing else. @throws Problem `invalid` */
 const placeIn = (cursor: string): string => {
@@ -90,7 +79,7 @@ const pageOf = (kind: AnyKind, items: readonly Summary[], { limit, cursor, staff
   for (let at = cursor === undefined ? 0 : indexAfter(kind, items, placeIn(cursor)); at < items.length; at += 1) {
     const item = items[at]
     if (!item || !isShown(item)) continue
-    const json = page.length < limit ? pack(kind, item, staff) : null
+    const json = page.length < limit ? packedWire(kind, item, staff) : null
     if (last && (!json || bytes + json.length > PAGE_BYTES)) return { body: arrayOf(page), next: Buffer.from(placeOf(kind, last)).toString('base64url') }
     if (json) page.push(json)
     bytes += json?.length ?? 0

@@ -6,6 +6,11 @@ import { translationOf } from '#store/translation.ts'
 
 type Held = Entity | Summary
 
+type Packed = { staff?: Buffer<ArrayBuffer>; visitors?: Buffer<ArrayBuffer> }
+
+/** Records in JSON as answers hold them, by what was read, which is never changed. */
+const packed = new WeakMap<Held, Packed>()
+
 /** A record's data with every field that it is to have, also where it is older than the field; a list has no bodies, and visitors get nothing internal. */
 const wholeData = (kind: AnyKind, item: Held, staff: boolean): Data => {
   const empty = 'translation' in item ? Object.entries(kind.empty).filter(([key]) => !kind.bodies.includes(key)) : Object.entries(kind.empty)
@@ -40,4 +45,11 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
     Slug: item.slug,
     ...wireOf(kind, item.id, wholeData(kind, item, staff)),
   }
+}
+
+/** JSON of {@link toWire}, made once for each record that is kept. */
+export const packedWire = (kind: AnyKind, item: Held, staff: boolean): Buffer<ArrayBuffer> => {
+  const known = packed.get(item) ?? {}
+  packed.set(item, known)
+  return (known[staff ? 'staff' : 'visitors'] ??= Buffer.from(JSON.stringify(toWire(kind, item, staff))))
 }

@@ -53,6 +53,9 @@ async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
+/** Bytes of an answer that is sent at once: a stream of so few costs more than they do. */
+const AT_ONCE_BYTES = 256 * 1024
+
 /** Sends an answer. An answer that breaks off half-way breaks the connection, so that nobody takes the part for the whole. */
 async function send(response: Response, to: ServerResponse, withBody: boolean): Promise<void> {
   to.statusCode = response.status
@@ -67,7 +70,8 @@ async function send(response: Response, to: ServerResponse, withBody: boolean): 
     return
   }
   try {
-    await pipeline(partsOf(response.body), to)
+    if (Number(response.headers.get('content-length') ?? Infinity) <= AT_ONCE_BYTES) to.end(await response.bytes())
+    else await pipeline(partsOf(response.body), to)
   } catch {
     to.destroy()
   }

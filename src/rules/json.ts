@@ -4,3 +4,10 @@ export const isObject = (value: unknown): value is Record<string, unknown> => ty
 /** JSON with the keys of every object in order: equal content is equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => (isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner))
+
+/** Freezes a value of JSON with all that it holds, so that several may use it. */
+export const deepFreeze = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.values(value).forEach(deepFreeze)
+  return Object.freeze(value)
+}

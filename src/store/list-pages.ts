@@ -1,3 +1,4 @@
+import { deepFreeze } from '#rules/json.ts'
 import { mapPooled } from './concurrency.ts'
 import { readDerived } from './derived.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
@@ -61,12 +62,6 @@ const PAGE_BYTES = 200_000
 const FILLED = 0.75
 
 const WIDTH = 16
-
-const deepFreeze = <T>(value: T): T => {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  Object.values(value).forEach(deepFreeze)
-  return Object.freeze(value)
-}
 
 /** Lists that this process has read, by store and by the key of their head. */
 const kept = new WeakMap<Store['identity'], Map<Key, List>>()

@@ -128,9 +128,9 @@ export type Decide = (current: Entity | null) => Entity | Unchanged | Refusal
 
 export const entityKey = (kind: AnyKind, id: string) => keyOf('e', kind.name, id)
 
-/** A record. One that was erased is not there, though a tombstone may hold its place. */
-export const readEntity = async (store: Store, kind: AnyKind, id: string): Promise<Found<Entity> | null> => {
-  const found = await store.get<Entity>(entityKey(kind, id))
+/** A record. One that was erased is not there, though a tombstone may hold its place. @param known as {@link Store.get} takes it */
+export const readEntity = async (store: Store, kind: AnyKind, id: string, known?: Found<Entity>): Promise<Found<Entity> | null> => {
+  const found = await store.get<Entity>(entityKey(kind, id), known)
   return found?.data.erasedAt === undefined ? found : null
 }
 
