@@ -51,7 +51,7 @@ const changesSite = ({ entity, before }: Written, now: number): boolean =>
 export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[]): void => {
   const { content, clock, purge, log } = call.services
   const [first, ...others] = written
-  const only = first && others.length === 0 ? { id: first.entity.id.toLowerCase(), etag: first.etag } : undefined
+  const only = first && others.length === 0 ? { id: first.entity.id.toLowerCase(), etag: first.etag, entity: first.entity } : undefined
   const work = async () => {
     await refresh(content, clock, kind, only)
     await purge(kind.name)

@@ -81,6 +81,13 @@ const readPages = async (store: Store, head: Key, refs: readonly PageRef[], know
   return new Map(pages.flat())
 }
 
+/** Keeps pages that were just written: under their names nothing else can be. */
+const keepPages = (store: Store, head: Key, written: readonly Page[]): void => {
+  const lists = keptOf(store)
+  const known = lists.get(head)
+  if (known) lists.set(head, { ...known, pages: new Map([...known.pages, ...written.map(({ name, entries }) => [name, deepFreeze(entries)] as const)]) })
+}
+
 /** The entries of a list of the former form; none when a page of it is lost. */
 const formerEntries = async (store: Store, { sources, pages }: FormerHead): Promise<Entry[] | null> => {
   const stored = 'items' in pages ? [pages.items] : await mapPooled(pages.keys, WIDTH, async (key) => (await readDerived<Summary[]>(store, keyOf(key)))?.data ?? null)
@@ -118,18 +125,24 @@ export const readList = async (store: Store, key: Key): Promise<List | null> => 
   }
 }
 
-const bytesOf = (entry: Entry): number => Buffer.byteLength(JSON.stringify(entry))
+const sizes = new WeakMap<Entry, number>()
+
+/** Bytes of an entry's JSON, reckoned once for each. */
+const bytesOf = (entry: Entry): number => {
+  const size = sizes.get(entry) ?? Buffer.byteLength(JSON.stringify(entry))
+  sizes.set(entry, size)
+  return size
+}
 
 /** Entries in pages: as they are where they fit into one, and otherwise with room left. */
 const chunk = (entries: readonly Entry[]): Entry[][] => {
-  const sizes = entries.map(bytesOf)
-  const isOne = entries.length <= PAGE_ENTRIES && sizes.reduce((sum, size) => sum + size, 0) <= PAGE_BYTES
+  const isOne = entries.length <= PAGE_ENTRIES && entries.reduce((sum, entry) => sum + bytesOf(entry), 0) <= PAGE_BYTES
   const filled = isOne ? 1 : FILLED
   const chunks: Entry[][] = []
   let bytes = 0
-  for (const [index, entry] of entries.entries()) {
+  for (const entry of entries) {
     const last = chunks.at(-1)
-    const size = sizes[index] ?? 0
+    const size = bytesOf(entry)
     if (!last || last.length >= PAGE_ENTRIES * filled || bytes + size > PAGE_BYTES * filled) {
       chunks.push([entry])
       bytes = size
@@ -203,6 +216,7 @@ export const writePages = async (store: Store, key: Key, entries: readonly Entry
     const outcome = await store.put(keyOf(key, page.name), page.entries, { onlyIfNew: true })
     if (outcome.status === 'unknown') throw new UnavailableError('A page of the list was not stored for certain.')
   })
+  keepPages(store, key, missing)
   const isNoMore = (name: string) => !names.has(name)
   const over = before?.head.data.list ? before.head.data.replaced.filter(isNoMore) : []
   return {

@@ -15,8 +15,8 @@ const headKey = (kind: AnyKind, scope: Scope): Key => keyOf('p', kind.name, scop
 
 const isPublic = ({ item }: Entry): boolean => item.status === 'published' && item.deletedAt === null
 
-/** An entity just written: its id in the key, its ETag. */
-export type Own = { id: string; etag: string }
+/** An entity just written: its id in the key, its ETag, and where it is at hand, what it says. */
+export type Own = { id: string; etag: string; entity?: Entity }
 
 type Listed = ReadonlyMap<string, string>
 
@@ -37,12 +37,14 @@ const MAX_COMPLETED = 200
 const collect = async (store: Store, kind: AnyKind, known: List | null, now: Listed, own: readonly Own[]): Promise<Entry[]> => {
   const entries = new Map((known?.entries ?? []).map((entry) => [idIn(entry.item), entry]))
   const ids = new Set([...now.keys(), ...entries.keys(), ...own.map(({ id }) => id)])
-  const behind = new Set(own.filter((one) => !isCovered(known, one)).map(({ id }) => id))
+  const behind = new Map(own.filter((one) => !isCovered(known, one)).map((one) => [one.id, one]))
   // An item that the listing leaves out is asked for by name: entities don't vanish, listings may be short.
   const changed = [...ids].filter((id) => !now.has(id) || now.get(id) !== entries.get(id)?.etag || behind.has(id))
   const former = [...entries].filter(([, entry]) => isFormer(entry)).map(([id]) => id).slice(0, MAX_COMPLETED)
   await mapPooled([...new Set([...changed, ...former])], WIDTH, async (id) => {
-    const found = await store.get<Entity>(entityKey(kind, id))
+    const { etag = '', entity } = behind.get(id) ?? {}
+    const isOwn = entity !== undefined && normaliseEtag(etag) === now.get(id)
+    const found = isOwn ? { etag, data: entity } : await store.get<Entity>(entityKey(kind, id))
     if (found) entries.set(id, { etag: normaliseEtag(found.etag), item: summarise(kind, found.data), files: pathsIn(found.data.data) })
     else entries.delete(id)
   })

@@ -32,7 +32,7 @@ const fill = (directory: string, count: number): void => {
     const content = Buffer.from(JSON.stringify(value))
     const file = disk.path(STORE, key)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, Buffer.concat(encodeRecord({ store: STORE, key, size: content.length, md5: digest('md5', content), metadata: '' }, content)))
+    writeFileSync(file, encodeRecord({ store: STORE, key, size: content.length, md5: digest('md5', content), metadata: '' }, content))
   }
   const now = Date.now()
   const counted: Index['counted'] = {}

@@ -33,6 +33,7 @@ export function inMemory(): Contents {
   const path = (store: string, key: string): string => `${store}/${key}`
   return {
     prepare: () => Promise.resolve(),
+    close: () => Promise.resolve(),
     *headers() {},
     path,
     async write({ store, key }, content, onVisible) {

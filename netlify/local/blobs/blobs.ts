@@ -51,7 +51,7 @@ class KeyLock {
 type Condition = (etag: string | undefined) => boolean
 
 /** Storage of the contents: files on the disk, or memory in tests of the API. */
-export type Contents = Pick<Disk, 'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read'>
+export type Contents = Pick<Disk, 'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read' | 'close'>
 
 /** The blobs of one directory: files on the disk, an index in memory, and a lock per key that makes conditional writes exact. */
 export class Blobs {
@@ -76,13 +76,15 @@ export class Blobs {
       for (const { store, key, size, md5, metadata } of contents.headers()) blobs.#index(store).set(key, { etag: `"${md5}"`, size, metadata })
       return blobs
     } catch (error) {
+      await contents.close()
       release()
       throw error
     }
   }
 
   /** Gives the directory back. No call may be under way. */
-  close(): void {
+  async close(): Promise<void> {
+    await this.#contents.close()
     this.#release()
   }
 

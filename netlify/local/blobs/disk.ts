@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, unlink, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { coalesce } from '#store/concurrency.ts'
 import { fileName, folderName } from './routes.ts'
@@ -24,9 +24,9 @@ const HEADER_BYTES = 8192
 const FORMAT = 'blob1'
 
 /** One data file: a header line with its own checksum, then the content. One file, so that key, metadata and content cannot disagree. */
-export function encodeRecord(header: Header, content: Buffer): Buffer[] {
+export function encodeRecord(header: Header, content: Buffer): Buffer {
   const json = JSON.stringify(header)
-  return [Buffer.from(`${FORMAT} ${digest('sha256', json)} ${json}\n`), content]
+  return Buffer.concat([Buffer.from(`${FORMAT} ${digest('sha256', json)} ${json}\n`), content])
 }
 
 /**
@@ -70,6 +70,7 @@ export class Disk {
   readonly #stores: string
   readonly #unfinished: string
   readonly #folders = new Map<string, Promise<void>>()
+  readonly #open = new Map<string, Promise<FileHandle>>()
 
   constructor(directory: string) {
     this.#stores = join(directory, 'stores')
@@ -81,7 +82,7 @@ export class Disk {
     await rm(this.#unfinished, { recursive: true, force: true })
     await mkdir(this.#unfinished)
     await mkdir(this.#stores, { recursive: true })
-    await syncFolder(dirname(this.#stores))
+    await this.#syncFolder(dirname(this.#stores))
   }
 
   /**
@@ -114,7 +115,8 @@ export class Disk {
         await handle.writeFile(encodeRecord(header, content))
         await handle.sync()
       } finally {
-        await handle.close()
+        // Nothing is left to go wrong, and each wait is one for all that the server is doing.
+        handle.close().catch(() => undefined)
       }
       await this.#makeFolder(dirname(target))
       await rename(unfinished, target)
@@ -147,16 +149,32 @@ export class Disk {
    */
   async #syncThen(folder: string, onVisible: () => void): Promise<void> {
     try {
-      await coalesce(this, folder, null, () => syncFolder(folder))
+      await coalesce(this, folder, null, () => this.#syncFolder(folder))
     } finally {
       onVisible()
     }
   }
 
+  /** A rename survives a power cut only when its folder is on the disk too. Windows cannot open a folder and needs no such call. */
+  async #syncFolder(folder: string): Promise<void> {
+    if (process.platform === 'win32') return
+    const opened = this.#open.get(folder) ?? open(folder, 'r')
+    this.#open.set(folder, opened)
+    opened.catch(() => this.#open.delete(folder))
+    await (await opened).sync()
+  }
+
+  /** Lets go of the folders. */
+  async close(): Promise<void> {
+    const opened = [...this.#open.values()]
+    this.#open.clear()
+    await Promise.all(opened.map(async (handle) => (await handle).close()))
+  }
+
   #makeFolder(folder: string): Promise<void> {
     const known = this.#folders.get(folder)
     if (known) return known
-    const made = mkdir(folder, { recursive: true }).then(() => syncFolder(this.#stores))
+    const made = mkdir(folder, { recursive: true }).then(() => this.#syncFolder(this.#stores))
     this.#folders.set(folder, made)
     made.catch(() => this.#folders.delete(folder))
     return made
@@ -184,16 +202,5 @@ function readHeader(file: string): Header {
     return decodeHeader(file, start.subarray(0, length), stat.size).header
   } finally {
     closeSync(descriptor)
-  }
-}
-
-/** A rename survives a power cut only when its folder is on the disk too. Windows cannot open a folder and needs no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

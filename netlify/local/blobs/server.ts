@@ -48,7 +48,7 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
   try {
     await listen(server, port)
   } catch (error) {
-    blobs.close()
+    await blobs.close()
     throw error
   }
 
@@ -83,7 +83,7 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
     // Those in this process need no connection.
     isClosed = true
     await Promise.all(underWay)
-    blobs.close()
+    await blobs.close()
   }
 
   const url = addressOf(server)
