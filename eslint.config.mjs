@@ -29,8 +29,13 @@ const noInlineStyle = [
   { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Only src/views may write sanitised HTML.' },
 ]
 
-const clock = ['NewExpression[callee.name="Date"][arguments.length=0]', 'CallExpression[callee.object.name="Date"][callee.property.name="now"]']
-const noClock = clock.map((selector) => ({ selector, message: 'A page that shows the time says so by src/content/day.ts: else a later build would use it again.' }))
+const chance = [
+  'NewExpression[callee.name="Date"][arguments.length=0]', 'CallExpression[callee.name="Date"]',
+  'CallExpression[callee.object.name="Date"][callee.property.name="now"]', 'CallExpression[callee.object.name="Math"][callee.property.name="random"]',
+]
+const noChance = chance.map((selector) => ({ selector, message: 'A page that shows the time says so by src/content/day.ts, and none shows chance: else a later build would use it again.' }))
+const noReadOnLoad = ['Program', 'Program > ExportNamedDeclaration'].flatMap((at) => [`${at} > VariableDeclaration > VariableDeclarator > AwaitExpression`, `${at} > ExpressionStatement > AwaitExpression`])
+  .map((selector) => ({ selector, message: 'Content is read by the pages, not by modules: see src/content/reads.ts.' }))
 
 export default tseslint.config(
   { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'public/', 'screenshots/', 'test-results/', 'tests/platform/fixtures/'] },
@@ -68,10 +73,11 @@ export default tseslint.config(
   {
     files: ['src/**'],
     ignores: ['src/cms/**', 'src/islands/**', 'src/client/**', 'src/store/**', 'src/build/**'],
-    rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noClock] },
+    rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance] },
   },
+  { files: ['src/{content,views,sections,sharing,layouts,pages,messages,site}/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad] } },
   // The one place where already sanitised HTML becomes elements.
-  { files: ['src/views/**'], rules: { 'no-restricted-syntax': ['error', noInlineStyle[0], ...noClock] } },
+  { files: ['src/views/**'], rules: { 'no-restricted-syntax': ['error', noInlineStyle[0], ...noChance, ...noReadOnLoad] } },
   // The raw store can do everything to every key: one module wraps it.
   {
     files: ['src/**', 'netlify/**'],

@@ -29,7 +29,7 @@ export const reportedBuild = v.object({
   finishedAt: nullableText,
   error: nullableText,
   expectedSeconds: v.nullable(v.number()),
-  /** How far it is; null where the platform does not say, as Netlify does not, or names a step that is not known here. */
+  /** Its progress; null where the platform does not say, as Netlify does not, or names a step that is not known here. */
   progress: v.fallback(v.nullable(buildProgress), null),
 })
 export type Build = v.InferOutput<typeof reportedBuild>

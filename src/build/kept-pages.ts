@@ -44,7 +44,7 @@ export type KeptPages = {
   end(): Promise<void>
 }
 
-/** For builds that nobody names the sources of: nothing is kept, and what is stays. */
+/** Pages of a build whose sources nobody names: nothing is kept, and what is stays. */
 export const noKeptPages: KeptPages = { use: () => Promise.resolve(undefined), add: () => Promise.resolve(), end: () => Promise.resolve() }
 
 /**

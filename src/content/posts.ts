@@ -8,7 +8,6 @@ import { newsSides } from '#kinds/news.ts'
 import { postImage, postLanguage, postPerson, type Person, type PostSides, type Topic } from '#kinds/posts.ts'
 import { withParts, type Part } from '#rich-text/parts.ts'
 import { readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
-import { once } from '#rules/once.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
 import { entriesOf } from './entries.ts'
@@ -103,7 +102,13 @@ const madeFor = async ([kind, page]: [PostKind, Language]): Promise<readonly Pos
   return Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page, figures)))
 }
 
-const digestOfPost = once((post: Post) => digestOf(post))
+const digests = new WeakMap<Post, string>()
+
+const digestOfPost = (post: Post): string => {
+  const digest = digests.get(post) ?? digestOf(post)
+  digests.set(post, digest)
+  return digest
+}
 
 const made = tracked('posts', madeFor, (posts) => digestOf(posts.map(digestOfPost)))
 
@@ -131,7 +136,7 @@ const inList = ({ id, kind, path, language, title, summary, topic, date, appeare
 /** A list of posts: those of a kind, or of one topic of theirs. */
 export type PostList = {
   page: ListPage<PostInList>
-  /** How many posts the kind has. */
+  /** Number of all posts of the kind. */
   count: number
   /** Topics of the kind's posts. */
   topics: ReturnType<typeof topicsIn>

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { once } from '#rules/once.ts'
 
 // A page of an earlier build is used again while everything that it has read is as it was: content, figures, the day. Reading goes
-// through tracked functions, so no page says beforehand which it needs.
+// through tracked functions, so no page says beforehand which it needs. A module that reads while it is loaded would escape this:
+// the lint forbids it.
 
 /** A value that a page has read: the name of a tracked function, and its key as JSON. */
 export type Read = [name: string, key: string]
@@ -17,7 +18,7 @@ const digests = new Map<string, (key: string) => Promise<string>>()
 /** Reads of the page that is being made. */
 const reading = new AsyncLocalStorage<Map<string, Read>>()
 
-/** Reads outside any page, when the modules are loaded: all pages may show them. */
+/** Reads outside any page: all pages made after them may show them. */
 const everywhere = new Map<string, Read>()
 
 /**

@@ -97,6 +97,43 @@ test('where files are used is known from the lists: no record is read for it', a
   assert.deepEqual(taken().filter(({ key }) => key.startsWith('e/')), [])
 })
 
+test('what was just written is not read back, and is what other processes read', async (t) => {
+  const { api, taken } = await startCounted(t)
+  await filled(api, 300)
+  for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
+  taken()
+  const id = randomUUID()
+  await api.save(id, blogData('New'))
+  await api.settled()
+  await titles(api.services)
+  const read = taken().filter(({ method }) => method === 'GET').map(({ key }) => key)
+  assert.deepEqual(read.filter((key) => /^p\/blog\/\w+\/\w+$/.test(key)), [], 'no page')
+  assert.equal(read.filter((key) => key === entityKey(kinds.blog, id)).length, 1, 'before it was made')
+  for (const scope of ['public', 'staff'] as const) {
+    const [own, others] = await Promise.all([api.services, otherProcess(api)].map(({ content, clock }) => readSummaries(content, clock, kinds.blog, scope)))
+    assert.deepEqual(own, others)
+  }
+})
+
+test('a list holds what is stored, not what was written before somebody else wrote', async (t) => {
+  const api = await startApi(t)
+  const [id = ''] = await filled(api, 3)
+  const { content, clock } = api.services
+  const write = async (rev: string, title: string) => {
+    const before = await content.get<Entity>(entityKey(kinds.blog, id))
+    assert.ok(before)
+    const entity = { ...before.data, rev, data: blogData(title) }
+    const outcome = await content.put(entityKey(kinds.blog, id), entity, { onlyIfMatch: before.etag })
+    assert.ok(outcome.status === 'won')
+    return { id, etag: outcome.etag, entity }
+  }
+  const mine = await write('000002a', 'Mine')
+  await write('000003a', 'Theirs')
+  await refresh(content, clock, kinds.blog, mine)
+  const all = await titles(api.services)
+  assert.deepEqual([all.includes('Theirs'), all.includes('Mine')], [true, false])
+})
+
 test('what is shared cannot be changed', async (t) => {
   const api = await startApi(t)
   await filled(api, 3)

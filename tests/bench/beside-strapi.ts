@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
 import { staffClient } from '../e2e/staff-client.ts'
 import { silentHook, spawnPlatform, type Running } from '../platform/spawn.ts'
 import { kb, mb, median, ms, perSecond } from './figures.ts'
 import { bytesOf, openLoad, type Call, type Load, type Loaded } from './load.ts'
+import { residentOf } from './memory.ts'
 import { blogOf, fillPosts, postAt } from './posts.ts'
 import type { Goal, Measure } from './report-table.ts'
 import { startStrapi, type RunningStrapi } from './strapi.ts'
@@ -19,11 +18,6 @@ const WAKING = 2
 
 /** One kind of call to both, and the ratio of their rates that was set as a goal. */
 type Pair = { name: string; ours: Call; peer: Call; goal?: Goal }
-
-const resident = async (pid: number): Promise<number> => {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Number(stdout) * 1_024
-}
 
 let created = 1_000_000
 /** A post that neither of them has, in a title of its own. */
@@ -98,6 +92,6 @@ export const measureBesideStrapi = async (extent: Extent): Promise<Measure[]> =>
   for (const pair of await pairsOf(platform, strapi)) {
     for (const connections of CONNECTIONS) measures.push(await measurePair(load, pair, connections, extent))
   }
-  const memory = { ours: { value: await resident(platform.pid) }, peer: { value: await resident(strapi.pid) } }
+  const memory = { ours: { value: await residentOf(platform.pid) }, peer: { value: await residentOf(strapi.pid) } }
   return [...measures, { name: 'memory after these loads', unit: mb, ...memory, goal: { of: 'ratio', most: 1 } }]
 }

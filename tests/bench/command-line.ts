@@ -6,7 +6,7 @@ export type Counts = readonly [number, ...number[]]
 /** A run of the bench, as it was asked for. */
 export type Asked =
   | { part: 'all' }
-  | { part: 'peers'; isWritten: boolean }
+  | { part: 'peers' | 'memory'; isWritten: boolean }
   | { part: 'growth'; counts: Counts; isWritten: boolean }
 
 /** Numbers of posts between which growth is looked at, each ten times the one before. */
@@ -19,7 +19,7 @@ export const countsUpTo = (most: number = USUAL_MOST): Counts => {
   return least === most ? [most] : [least, ...more, most]
 }
 
-const usage = 'npm run bench [-- peers [--write] | growth [<most posts>] [--write]]'
+const usage = 'npm run bench [-- peers [--write] | memory [--write] | growth [<most posts>] [--write]]'
 
 /** Reads what stands behind `npm run bench --`. @throws Error with the usage */
 export const askedFor = (args: readonly string[]): Asked => {
@@ -27,7 +27,7 @@ export const askedFor = (args: readonly string[]): Asked => {
   const { values: { write: isWritten }, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
   const [part, most, ...more] = positionals
   if (part === undefined && !isWritten) return { part: 'all' }
-  if (part === 'peers' && most === undefined) return { part, isWritten }
+  if ((part === 'peers' || part === 'memory') && most === undefined) return { part, isWritten }
   const isNumber = most === undefined || /^[1-9]\d{0,5}$/.test(most)
   if (part !== 'growth' || !isNumber || more.length > 0) throw new Error(usage)
   return { part, counts: countsUpTo(most === undefined ? undefined : Number(most)), isWritten }

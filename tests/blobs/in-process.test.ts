@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdir, readlink } from 'node:fs/promises'
 import test from 'node:test'
 import { systemClock } from '#store/clock.ts'
 import { keyOf } from '#store/keys.ts'
@@ -26,6 +27,20 @@ test('a server that was closed takes no write that comes without a connection: t
   assert.equal((await before.put(key, 3, { onlyIfMatch: found?.etag ?? '' })).status, 'unknown')
   assert.equal((await after.get(key))?.data, 2)
   assert.equal((await after.get(keyOf('e', 'blog', 'b')))?.data, 1)
+})
+
+const opened = async (folder: string): Promise<string[]> => {
+  const files = await Promise.all((await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+  return files.filter((file) => file.startsWith(folder))
+}
+
+test('a server that is closed holds no file of its folder open', { skip: process.platform !== 'linux' }, async (t) => {
+  const directory = await temporaryFolder(t)
+  const server = await startBlobsServer({ directory })
+  await openStore('test', systemClock, accessTo(server)).put(key, 1, { onlyIfNew: true })
+  assert.notDeepEqual(await opened(directory), [])
+  await server.close()
+  assert.deepEqual(await opened(directory), [])
 })
 
 test('what is known is given back as long as the store has it', async (t) => {

@@ -41,6 +41,7 @@ const planted: [string, string, string][] = [
   ['src/cms/planted.tsx', 'export const A = () => <p style={{ color: "red" }}>a</p>', 'no-restricted-syntax'],
   ['src/sections/planted.ts', 'export const a = new Date()', 'no-restricted-syntax'],
   ['src/views/planted.ts', 'export const a = Date.now()', 'no-restricted-syntax'],
+  ['src/sharing/planted.ts', "import { today } from '#content/day.ts'\nexport const a = await today()", 'no-restricted-syntax'],
   ['src/cms/planted.ts', 'export const a: any = 1', '@typescript-eslint/no-explicit-any'],
 ]
 

@@ -37,6 +37,7 @@ const configs: readonly Config[] = [
   { path: '/api/*' },
   { path: '/api/*', excludedPath: ['/api/pass-key', '/api/private/*'] },
   { path: ['/one', '/two/:name', '/three/:name/*'] },
+  { path: ['/a-:id/*'] },
   { path: '/files/:name.:type', method: 'POST' },
   { path: '/year/:year(\\d{4})', method: ['GET', 'PUT'] },
   { path: '/group{/deep}?' },
@@ -44,7 +45,7 @@ const configs: readonly Config[] = [
 
 const paths = [
   '/', '/api', '/api/', '/api/x', '/API/x', '/api/x/y/', '/api/pass-key', '/api/pass-key/', '/api/private/x', '/one', '/one/', '/two', '/two/',
-  '/two/a', '/two/a/b', '/three/a/b/c', '/files/a.txt', '/files/a', '/year/2026', '/year/26', '/group', '/group/deep', '/group/deep/er', '/%D8%BA',
+  '/two/a', '/two/a/b', '/three/a/b/c', '/a-1/b', '/a-:id/b', '/files/a.txt', '/files/a', '/year/2026', '/year/26', '/group', '/group/deep', '/group/deep/er', '/%D8%BA',
 ]
 
 test('a request reaches a function exactly when Netlify\'s own expression takes it', () => {
@@ -69,4 +70,5 @@ test('a function gets the named parts of its path', () => {
   assert.deepEqual(match(routing, 'GET', '/echo/Ghaf'), { name: 'Ghaf' })
   assert.deepEqual(match(routing, 'GET', '/deep/a/b/c'), { first: 'a', 0: 'b/c' })
   assert.equal(match(routing, 'GET', '/echo'), null)
+  assert.deepEqual(match(routingOf({ path: '/deep/*' }), 'GET', '/Deep/A/b'), { 0: 'A/b' })
 })

@@ -29,7 +29,10 @@ const builds = async (t: TestContext) => {
         const { text = '', status = 200, reads = [] } = files.find(({ pathname }) => pathname === path) ?? {}
         return Promise.resolve({ status, body: Buffer.from(text), reads })
       },
-      stateOf: (reads) => Promise.resolve(reads.map(([name, key]) => `${name} ${key}: ${values[name]}`).join()),
+      stateOf: async (reads) => {
+        if (reads.some(([name]) => values[name] === 'unreadable')) throw new Error('Nobody can read it.')
+        return reads.map(([name, key]) => `${name} ${key}: ${values[name]}`).join()
+      },
       keepNotes: () => Promise.resolve(),
     }
     const into = join(folder, `site-${count += 1}`)
@@ -99,6 +102,13 @@ test('a page is made anew when something that it has read has another value, and
   assert.deepEqual((await build([changed], { values: { ...values, day: 'Tuesday' } })).made, ['/faq'])
   assert.deepEqual((await build([changed], { values: { ...values, day: 'Friday' } })).made, [], 'it reads the day no more')
   assert.deepEqual((await build([changed], { values: { ...values, entries: 'b' } })).made, ['/faq'])
+})
+
+test('what a kept page has read and cannot be read any more is an error of that page', async (t) => {
+  const { build } = await builds(t)
+  const page: File = { pathname: '/faq', text: 'one', key: '', reads: [['entries', '"faq"']] }
+  await build([page], { values: { entries: 'a' } })
+  await assert.rejects(build([{ ...page, status: 500 }], { values: { entries: 'unreadable' } }), { message: '/faq could not be made. Its answer was 500.' })
 })
 
 test('pages of other sources are made anew; where nobody names them, all are, and what is kept stays', async (t) => {

@@ -42,6 +42,11 @@ test('only requests to localhost and to the host of files are served, and 127.0.
   }
 })
 
+test('an answer whose end is lost, short or long, breaks the connection', async () => {
+  for (const bytes of [10, 1_000_000]) await assert.rejects(ask(`/cut?bytes=${bytes}`), { code: 'ECONNRESET' }, String(bytes))
+  assert.equal((await ask('/')).status, 200)
+})
+
 test('headers of the platform cannot be forged', async () => {
   const headers = { 'x-nf-identity-info': 'forged', 'X-NF-Client-Connection-IP': '6.6.6.6', 'x-forwarded-for': '6.6.6.6', 'x-mine': 'kept' }
   const seen = json(await ask('/api/x', { headers }))

@@ -11,6 +11,7 @@ test('a bench without arguments is the whole; peers and growth are asked for by 
   assert.deepEqual(askedFor([]), { part: 'all' })
   assert.deepEqual(askedFor(['peers']), { part: 'peers', isWritten: false })
   assert.deepEqual(askedFor(['peers', '--write']), { part: 'peers', isWritten: true })
+  assert.deepEqual(askedFor(['memory', '--write']), { part: 'memory', isWritten: true })
   assert.deepEqual(askedFor(['growth']), { part: 'growth', counts: [100, 1_000], isWritten: false })
   assert.deepEqual(askedFor(['growth', '10000', '--write']), { part: 'growth', counts: [100, 1_000, 10_000], isWritten: true })
   for (const wrong of [['--write'], ['peer'], ['peers', '5'], ['growth', 'much'], ['growth', '0'], ['growth', '5', '6'], ['growth', '--wrote']]) {

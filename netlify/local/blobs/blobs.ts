@@ -76,16 +76,14 @@ export class Blobs {
       for (const { store, key, size, md5, metadata } of contents.headers()) blobs.#index(store).set(key, { etag: `"${md5}"`, size, metadata })
       return blobs
     } catch (error) {
-      await contents.close()
-      release()
+      await contents.close().catch(() => undefined).finally(release)
       throw error
     }
   }
 
   /** Gives the directory back. No call may be under way. */
   async close(): Promise<void> {
-    await this.#contents.close()
-    this.#release()
+    await this.#contents.close().finally(this.#release)
   }
 
   /** How many writes and deletes have been applied since open(). */

@@ -115,7 +115,7 @@ export class Disk {
         await handle.writeFile(encodeRecord(header, content))
         await handle.sync()
       } finally {
-        // Nothing is left to go wrong, and each wait is one for all that the server is doing.
+        // After a sync, closing loses nothing; and each wait is a turn of all that the server is doing.
         handle.close().catch(() => undefined)
       }
       await this.#makeFolder(dirname(target))
@@ -155,7 +155,7 @@ export class Disk {
     }
   }
 
-  /** A rename survives a power cut only when its folder is on the disk too. Windows cannot open a folder and needs no such call. */
+  /** A rename survives a power cut only when its folder is on the disk too: the folder stays open, so nobody may put another in its place meanwhile. Windows cannot open a folder and needs no such call. */
   async #syncFolder(folder: string): Promise<void> {
     if (process.platform === 'win32') return
     const opened = this.#open.get(folder) ?? open(folder, 'r')

@@ -48,7 +48,7 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
   try {
     await listen(server, port)
   } catch (error) {
-    await blobs.close()
+    await blobs.close().catch(() => undefined)
     throw error
   }
 

@@ -53,7 +53,7 @@ export class Builds {
     return this.#pointer?.builtAt ?? null
   }
 
-  /** How far the build under way is; null when there is none, or it does not say. */
+  /** Progress of the build under way; null when there is none, or it does not say. */
   get progress(): BuildProgress | null {
     return this.#progress
   }

@@ -17,7 +17,7 @@ const isExpression = (path: string): boolean => path.split('/').some((part) => p
 const toRoute = (path: string): Route => {
   if (!isExpression(path)) return { pattern: path, literal: path }
   // The usual one by hand: an expression takes longer than the rest of the way to a function.
-  const folder = path.endsWith('/*') && !isExpression(path.slice(0, -2)) ? path.slice(0, -1).toLowerCase() : null
+  const folder = /^[\w./-]*\/\*$/.test(path) ? path.slice(0, -1).toLowerCase() : null
   return folder === null ? { pattern: path, expression: new URLPattern({ pathname: path }, { ignoreCase: true }) } : { pattern: path, folder }
 }
 

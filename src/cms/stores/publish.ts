@@ -149,7 +149,7 @@ export type Build = {
   finishedAt: string | null
   error: string | null
   expectedSeconds: number | null
-  /** How far it is; null where the platform does not say. A server older than this program never does. */
+  /** Its progress; null where the platform does not say. A server older than this program never does. */
   progress?: BuildProgress | null
 }
 
