@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:fs'
+import { constants, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,8 +46,12 @@ export const fixture: string = fileURLToPath(new URL('fixtures/start.ts', import
 /** Where Node keeps what it has compiled: tests start the same programs dozens of times. Asked for by content, so it is never stale. */
 export const compileCache: string = join(project, 'node_modules', '.cache', 'node-compile')
 
-const start = ({ env = {}, entry = join(project, 'netlify', 'local', 'start.ts'), isDev = false }: Options, dataDir: string) =>
-  spawn(process.execPath, [entry, ...(isDev ? ['--dev'] : [])], {
+/** Words of `npm start`: Node, flags of it, and the program. */
+const words = (JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start.split(' ')
+const [flags, usual] = [words.slice(1, -1), words.at(-1) ?? '']
+
+const start = ({ env = {}, entry = join(project, usual), isDev = false }: Options, dataDir: string) =>
+  spawn(process.execPath, [...flags, entry, ...(isDev ? ['--dev'] : [])], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_COMPILE_CACHE: compileCache, PORT: '0', DATA_DIR: dataDir, ...env },
