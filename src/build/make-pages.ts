@@ -63,7 +63,7 @@ export const makePages = async ({ program, site, into, kept, fits, finished, rep
     const file = join(into, name)
     await mkdir(dirname(file), { recursive: true })
     const again = cacheKey === undefined ? undefined : await kept.use(pathname, cacheKey, file, async ({ reads, state, facts }) =>
-      // What cannot be read now is named by the page that is made anew.
+      // Making the page anew names it, where its reads fail.
       fits(facts) && (await program.stateOf(reads).catch(() => undefined)) === state)
     if (again !== undefined) {
       files.set(name, again)
