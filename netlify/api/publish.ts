@@ -78,15 +78,20 @@ export const wantBuild = async (services: Services): Promise<void> => {
   await callHook(services)
 }
 
+/** Milliseconds between two calls of the build hook in a burst of writes. */
+const REST_MS = 200
+
 /** After a write: wants a build, once for a burst of writes. A failure is made good by the scheduled sweep. */
-export const announceChange = (services: Services): Promise<void> =>
-  coalesce(services.ops, 'announce', null, async () => {
+export const announceChange = (services: Services): Promise<void> => {
+  const announce = async (): Promise<void> => {
     try {
       await wantBuild(services)
     } catch (error) {
       services.log('a build could not be asked for', { reason: String(error) })
     }
-  })
+  }
+  return coalesce(services.ops, 'announce', null, announce, () => services.clock.sleep(REST_MS))
+}
 
 /** Reads from the live site what it was built from, and notes it. */
 export const proveBuild = async (services: Services): Promise<{ publishing: Publishing; live: Live }> => {

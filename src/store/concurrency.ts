@@ -9,15 +9,15 @@ export const mapPooled = async <In, Out>(items: readonly In[], width: number, ca
   return results
 }
 
-type Batch<Item, Out> = { items: Item[]; done: Promise<Out> }
-type Queue = { running: Promise<unknown>; waiting: unknown }
+type Batch<Item, Out> = { items: Item[]; done: Promise<Out>; hurry(): void }
+type Queue = { running: Promise<unknown> | null; waiting: unknown }
 
 const queues = new WeakMap<object, Map<string, Queue>>()
 
 const queueOf = (owner: object, name: string): Queue => {
   const named = queues.get(owner) ?? new Map<string, Queue>()
   queues.set(owner, named)
-  const queue = named.get(name) ?? { running: Promise.resolve(), waiting: null }
+  const queue = named.get(name) ?? { running: null, waiting: null }
   named.set(name, queue)
   return queue
 }
@@ -27,24 +27,34 @@ const queueOf = (owner: object, name: string): Queue => {
  * ended, so that it sees what was stored when they asked.
  * @param owner with `name`, whose work it is: others don't wait
  * @param item what this caller adds; `work` gets those of all whom it serves
+ * @param rest waited for between two times by callers who can wait, so that more may join; one without it begins at once
  */
-export const coalesce = <Item, Out>(owner: object, name: string, item: Item, work: (items: readonly Item[]) => Promise<Out>): Promise<Out> => {
+export const coalesce = <Item, Out>(owner: object, name: string, item: Item, work: (items: readonly Item[]) => Promise<Out>, rest?: () => Promise<unknown>): Promise<Out> => {
   const queue = queueOf(owner, name)
   const waiting = queue.waiting as Batch<Item, Out> | null
   if (waiting) {
     waiting.items.push(item)
+    if (!rest) waiting.hurry()
     return waiting.done
   }
   const items = [item]
+  let hurry = (): void => undefined
+  const hurried = new Promise<void>((resolve) => (hurry = resolve))
+  const isNext = queue.running !== null
   const take = async (): Promise<Out> => {
     await queue.running
+    if (rest && isNext) await Promise.race([hurried, rest()])
     queue.waiting = null
     const running = work(items)
+    const done = () => {
+      if (queue.running === ended) queue.running = null
+    }
     // Its failure rejects for those who wait for it, and holds up nobody else.
-    queue.running = running.catch(() => undefined)
+    const ended = running.then(done, done)
+    queue.running = ended
     return running
   }
-  const batch: Batch<Item, Out> = { items, done: take() }
+  const batch: Batch<Item, Out> = { items, done: take(), hurry }
   queue.waiting = batch
   return batch.done
 }

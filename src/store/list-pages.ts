@@ -12,23 +12,28 @@ export type Entry = { readonly etag: string; readonly item: Summary; readonly fi
 /** Part of an item's key: its id in small letters. */
 export const idIn = ({ id }: Pick<Summary, 'id'>): string => id.toLowerCase()
 
+/** Place of an item in a list as it is stored: what is new comes last, so that many new items at once are one page. */
+const placeIn = (item: Pick<Summary, 'id' | 'createdAt'>): string => `${item.createdAt} ${idIn(item)}`
+
+/** Puts entries in the order in which lists are stored. */
+export const inStoredOrder = (entries: Iterable<Entry>): Entry[] =>
+  [...entries]
+    .map((entry) => ({ entry, place: placeIn(entry.item) }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ entry }) => entry)
+
 type PageRef = {
   /** Made from the entries' ids and ETags: what is there under it needs not be written again. */
   name: string
-  /** The lowest id that belongs into it; '' in the first. Up to which one follows from the next. */
+  /** The lowest place that belongs into it; '' in the first. Up to which one follows from the next. */
   from: string
 }
 
-type Common = {
-  /** Counts up with each swap, so that an older public list never follows a newer one. */
-  seq: number
+/** The head of a list, one document: it and its pages are derived, and disposable. In the order of {@link inStoredOrder}; a short list is whole in it, a long one in pages. */
+export type Head = {
   op: string
   /** Of all entries' ids and ETags. */
   digest: string
-}
-
-/** The head of a list, one document: it and its pages are derived, and disposable. In the order of the ids; a short list is whole in it, a long one in pages. */
-export type Head = Common & {
   list: { entries: readonly Entry[] } | { refs: readonly PageRef[] }
   /** Names of pages whose place this head has taken: whoever read the one before may still ask for them. */
   replaced: readonly string[]
@@ -37,7 +42,7 @@ export type Head = Common & {
 } & typeof asLost
 
 /** The head of a list as it was stored before entries named files. */
-type FormerHead = Common & { list?: undefined; sources: Record<string, string>; pages: { items: Summary[] } | { keys: string[] } }
+type FormerHead = Pick<Head, 'op' | 'digest'> & { list?: undefined; sources: Record<string, string>; pages: { items: Summary[] } | { keys: string[] } }
 
 /** For a version that knows only the former form, such as one that is brought back: it takes the list for lost, and makes it again. */
 const asLost = { sources: {}, pages: { keys: ['p/none'] } }
@@ -45,7 +50,7 @@ const asLost = { sources: {}, pages: { keys: ['p/none'] } }
 /** A list in memory, shared by all who read it, and frozen. */
 export type List = {
   readonly head: Found<Head | FormerHead>
-  /** In the order of their ids. */
+  /** In the order of {@link inStoredOrder}; by ids where an earlier version wrote it last. */
   readonly entries: readonly Entry[]
   /** ETags by the ids in the keys. */
   readonly etags: ReadonlyMap<string, string>
@@ -154,8 +159,8 @@ const chunk = (entries: readonly Entry[]): Entry[][] => {
   return chunks
 }
 
-/** Raised when entries hold more than before, or in another form: then all pages have other names. */
-const FORMAT = 2
+/** Raised when entries hold more than before, or stand in another form or order: then all pages have other names. */
+const FORMAT = 3
 
 /** Digest of which items are in a list, and in which version. */
 export const digestOf = (entries: readonly Entry[]): string => sha256([FORMAT, ...entries.map(({ item, etag, files }) => `${idIn(item)} ${etag}${files ? '' : ' former'}`)].join('\n'))
@@ -164,12 +169,13 @@ const nameOf = (entries: readonly Entry[]): string => digestOf(entries).slice(0,
 
 type Page = PageRef & { entries: readonly Entry[] }
 
-/** The entries between the ids at which the pages begin. */
+/** The entries between the places at which the pages begin. */
 const inRanges = (entries: readonly Entry[], starts: readonly string[]): Entry[][] => {
   const ranges: Entry[][] = starts.map(() => [])
   let at = 0
   for (const entry of entries) {
-    while (at + 1 < starts.length && (starts[at + 1] ?? '') <= idIn(entry.item)) at += 1
+    const place = placeIn(entry.item)
+    while (at + 1 < starts.length && (starts[at + 1] ?? '') <= place) at += 1
     ranges[at]?.push(entry)
   }
   return ranges
@@ -182,7 +188,7 @@ const pagesOf = (entries: readonly Entry[], before: readonly PageRef[]): Page[] 
   return inRanges(entries, starts).flatMap((range, index) => {
     const [from = '', name] = [starts[index], nameOf(range)]
     if (names.has(name)) return [{ name, from, entries: range }]
-    return chunk(range).map((part, place) => ({ name: nameOf(part), from: place === 0 || !part[0] ? from : idIn(part[0].item), entries: part }))
+    return chunk(range).map((part, place) => ({ name: nameOf(part), from: place === 0 || !part[0] ? from : placeIn(part[0].item), entries: part }))
   })
 }
 
@@ -201,12 +207,12 @@ export const swapHead = async (store: Store, key: Key, next: Head, before: List 
 
 /**
  * Writes the pages of a list that are not there yet.
- * @param entries by id
+ * @param entries in the order of {@link inStoredOrder}
  * @param before the list as it is stored
  * @returns what its next head says of them
  * @throws UnavailableError
  */
-export const writePages = async (store: Store, key: Key, entries: readonly Entry[], before: List | null): Promise<Omit<Head, keyof Common>> => {
+export const writePages = async (store: Store, key: Key, entries: readonly Entry[], before: List | null): Promise<Omit<Head, 'op' | 'digest'>> => {
   const old = before ? refsOf(before.head.data) : []
   const pages = pagesOf(entries, old)
   const isShort = pages.length <= 1

@@ -3,17 +3,21 @@ import { RETRY, retry, UnavailableError, type Clock } from './clock.ts'
 import { coalesce, mapPooled } from './concurrency.ts'
 import { pathsIn } from './files.ts'
 import { keyOf, prefixOf, type Key } from './keys.ts'
-import { digestOf, idIn, readList, swapHead, tidyPages, writePages, type Entry, type Head, type List } from './list-pages.ts'
+import { digestOf, idIn, inStoredOrder, readList, swapHead, tidyPages, writePages, type Entry, type List } from './list-pages.ts'
 import { entityKey, type Entity } from './records.ts'
-import { normaliseEtag, type Store } from './store.ts'
+import { erase, normaliseEtag, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
 
 export type Scope = 'public' | 'staff'
 
 const WIDTH = 16
-const headKey = (kind: AnyKind, scope: Scope): Key => keyOf('p', kind.name, scope)
 
-const isPublic = ({ item }: Entry): boolean => item.status === 'published' && item.deletedAt === null
+/** Milliseconds between two times that a list is brought up to date in a burst of writes, when nobody waits for it. */
+const REST_MS = 200
+/** The one list of a kind, from which visitors are given a part. It is named after staff since theirs was stored apart. */
+const headKey = (kind: AnyKind): Key => keyOf('p', kind.name, 'staff')
+
+const isPublic = ({ status, deletedAt }: Summary): boolean => status === 'published' && deletedAt === null
 
 /** An entity just written: its id in the key, its ETag, and where it is at hand, what it says. */
 export type Own = { id: string; etag: string; entity?: Entity }
@@ -33,7 +37,7 @@ const isFormer = ({ files }: Entry): boolean => files === null
 /** Entries from a list of the former form that one refresh completes: 16 at a time, they take a second of a slow store. */
 const MAX_COMPLETED = 200
 
-/** Reads what the store says now: the known items, with those that changed or are new, or whose page is lost, read again. In the order of their ids. */
+/** Reads what the store says now: the known items, with those that changed or are new, or whose page is lost, read again. In the order of {@link inStoredOrder}. */
 const collect = async (store: Store, kind: AnyKind, known: List | null, now: Listed, own: readonly Own[]): Promise<Entry[]> => {
   const entries = new Map((known?.entries ?? []).map((entry) => [idIn(entry.item), entry]))
   const ids = new Set([...now.keys(), ...entries.keys(), ...own.map(({ id }) => id)])
@@ -48,77 +52,61 @@ const collect = async (store: Store, kind: AnyKind, known: List | null, now: Lis
     if (found) entries.set(id, { etag: normaliseEtag(found.etag), item: summarise(kind, found.data), files: pathsIn(found.data.data) })
     else entries.delete(id)
   })
-  return [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
+  return inStoredOrder(entries.values())
 }
 
 const isCovered = (list: List | null, { id, etag }: Own): boolean => list?.etags.get(id) === normaliseEtag(etag)
 
-/** Wish of a caller: that the lists cover what was just written, or are compared with the entities. */
+/** Wish of a caller: that the list covers what was just written, or is compared with the entities. */
 type RefreshRequest = Own | 'compared'
 
 const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: readonly RefreshRequest[]): Promise<void> => {
   const own = requests.filter((request) => typeof request === 'object')
   const mayStop = own.length === requests.length
   return retry<void>(clock, async () => {
-    const staff = await readList(store, headKey(kind, 'staff'))
-    const seen = await readList(store, headKey(kind, 'public'))
-    const isCovering = own.every((one) => isCovered(staff, one)) && seen?.head.data.digest === staff?.head.data.digest
+    const list = await readList(store, headKey(kind))
+    const isCovering = own.every((one) => isCovered(list, one))
     if (mayStop && isCovering) return
     const now = await listed(store, kind)
-    if (staff?.isWhole && seen?.isWhole && isCovering && isBuiltFrom(now, staff)) return
-    const entries = await collect(store, kind, staff, now, own)
+    if (list?.isWhole && isCovering && isBuiltFrom(now, list)) return
+    const entries = await collect(store, kind, list, now, own)
     const digest = digestOf(entries)
-    let head = staff?.head.data
-    if (!staff?.isWhole || staff.head.data.digest !== digest) {
-      const pages = await writePages(store, headKey(kind, 'staff'), entries, staff)
-      // A list that was deleted starts above the other one, or that would never follow it again.
-      const seq = Math.max(staff?.head.data.seq ?? 0, seen?.head.data.seq ?? 0) + 1
-      head = { ...pages, seq, op: crypto.randomUUID(), digest }
-      if (!(await swapHead(store, headKey(kind, 'staff'), head, staff))) return RETRY
-    }
-    return head && swapPublic(store, kind, head, entries)
+    if (list?.isWhole && list.head.data.digest === digest) return
+    const pages = await writePages(store, headKey(kind), entries, list)
+    return (await swapHead(store, headKey(kind), { ...pages, op: crypto.randomUUID(), digest }, list)) ? undefined : RETRY
   })
 }
 
-/** Scheduled: what is left behind of the lists of a kind goes. */
-export const tidyLists = async (store: Store, kind: AnyKind): Promise<void> => {
+/** Scheduled: what is left behind of the list of a kind goes, and so does the visitors' list that was stored apart before. */
+export const tidyList = async (store: Store, kind: AnyKind): Promise<void> => {
+  const [head, pages] = [headKey(kind), prefixOf(headKey(kind))]
   const keys = (await store.list('p', kind.name)).map(({ key }) => key)
-  for (const scope of ['staff', 'public'] as const) {
-    const pages = prefixOf(headKey(kind, scope))
-    await tidyPages(store, headKey(kind, scope), keys.filter((key) => key.startsWith(pages)).map((key) => key.slice(pages.length)))
-  }
+  await tidyPages(store, head, keys.filter((key) => key.startsWith(pages)).map((key) => key.slice(pages.length)))
+  await mapPooled(keys.filter((key) => key !== head && !key.startsWith(pages)), WIDTH, (key) => erase(store, keyOf(key)))
 }
 
 /**
- * Brings both lists of a kind up to date with its entities. Whoever asks while this process is at it waits for the next
+ * Brings the list of a kind up to date with its entities. Whoever asks while this process is at it waits for the next
  * time, together with all others: it begins after what they have written, and many writers at once cost few readings.
  * @param own what the caller has just written: nothing is done when the list covers it already
  */
 export const refresh = (view: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> => {
   const store = view.lasting ?? view
-  return coalesce<RefreshRequest, void>(store, kind.name, own ?? 'compared', (all) => bringUpToDate(store, clock, kind, all))
-}
-
-const swapPublic = async (store: Store, kind: AnyKind, { seq, op, digest }: Pick<Head, 'seq' | 'op' | 'digest'>, entries: readonly Entry[]): Promise<typeof RETRY | void> => {
-  const key = headKey(kind, 'public')
-  const found = await readList(store, key)
-  if (found?.isWhole && (found.head.data.seq > seq || found.head.data.digest === digest)) return
-  const pages = await writePages(store, key, entries.filter(isPublic), found)
-  return (await swapHead(store, key, { ...pages, seq, op, digest }, found)) ? undefined : RETRY
+  const work = (all: readonly RefreshRequest[]) => bringUpToDate(store, clock, kind, all)
+  return coalesce<RefreshRequest, void>(store, kind.name, own ?? 'compared', work, own && (() => clock.sleep(REST_MS)))
 }
 
 export type Reading = {
-  /** A further page of a list whose beginning was just read: staff, too, get the stored list. */
+  /** A further page of a list whose beginning was just read: staff, too, get it as it is stored. */
   isFurther?: boolean
 }
 
-/** A list, in one read where nothing has changed. A public one is read as it is stored, a lost one is made again; staff reads compare every time. */
+/** A list, in one read where nothing has changed. Visitors get it as it is stored, a lost one is made again; staff reads compare every time. */
 const upToDateList = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, { isFurther = false }: Reading = {}): Promise<List> => {
-  const key = headKey(kind, scope)
-  const before = scope === 'public' || isFurther ? await readList(store, key) : null
+  const before = scope === 'public' || isFurther ? await readList(store, headKey(kind)) : null
   if (before?.isWhole) return before
   await refresh(store, clock, kind)
-  const list = await readList(store, key)
+  const list = await readList(store, headKey(kind))
   // A refresh leaves a whole one, also of nothing: it was lost since then.
   if (!list?.isWhole) throw new UnavailableError('The list could not be built.')
   return list
@@ -128,7 +116,7 @@ const upToDateList = async (store: Store, clock: Clock, kind: AnyKind, scope: Sc
 export const readEntries = async (store: Store, clock: Clock, kind: AnyKind): Promise<readonly Entry[]> => (await upToDateList(store, clock, kind, 'staff')).entries
 
 /** Parts of a list that are made once for all who read it. */
-type Items = { kept: readonly Summary[]; erased: readonly Summary[] }
+type Items = Record<Scope | 'erased', readonly Summary[]>
 
 const made = new WeakMap<List, Items>()
 
@@ -136,8 +124,10 @@ const itemsOf = (list: List): Items => {
   const known = made.get(list)
   if (known) return known
   const all = list.entries.map(({ item }) => item)
+  const staff = all.filter(({ erasedAt }) => erasedAt === undefined)
   const items = {
-    kept: Object.freeze(all.filter(({ erasedAt }) => erasedAt === undefined)),
+    staff: Object.freeze(staff),
+    public: Object.freeze(staff.filter(isPublic)),
     erased: Object.freeze(all.filter(({ erasedAt }) => erasedAt !== undefined)),
   }
   made.set(list, items)
@@ -146,7 +136,7 @@ const itemsOf = (list: List): Items => {
 
 /** The summaries of one list: shared by all who ask, and the same array until it changes. What was erased is in none. */
 export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, reading: Reading = {}): Promise<readonly Summary[]> =>
-  itemsOf(await upToDateList(store, clock, kind, scope, reading)).kept
+  itemsOf(await upToDateList(store, clock, kind, scope, reading))[scope]
 
 /** The tombstones of a kind: what was erased, and whose place is still held. */
 export const readTombstones = async (store: Store, clock: Clock, kind: AnyKind): Promise<readonly Summary[]> =>

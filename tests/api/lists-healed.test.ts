@@ -5,8 +5,9 @@ import { kinds } from '#kinds/index.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { UnavailableError } from '#store/clock.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
+import type { Entry } from '#store/list-pages.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
-import { entityKey } from '#store/records.ts'
+import { entityKey, type Entity } from '#store/records.ts'
 import type { Access, Store } from '#store/store.ts'
 import { summarise } from '#store/summary.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
@@ -16,6 +17,18 @@ import { movableClock, startApi, type Api } from './harness.ts'
 import { counting, filled, otherProcess, stored, titles } from './stored-lists.ts'
 
 const PDF = `/assets/${'a'.repeat(64)}/a.pdf`
+
+const put = (content: Store, entity: Entity) => content.put(entityKey(kinds.blog, entity.id), entity, { onlyIfNew: true })
+
+/** The entries of the blog's list as they were stored by their ids. */
+const entriesOf = async (content: Store): Promise<Entry[]> => {
+  const keys = (await content.list('e', 'blog')).map(({ key }) => key).sort()
+  return Promise.all(keys.map(async (key) => {
+    const found = await content.get<Entity>(keyOf(key))
+    assert.ok(found)
+    return { etag: found.etag.replaceAll('"', ''), item: summarise(kinds.blog, found.data), files: [] }
+  }))
+}
 
 /** Writes the lists of the blog as they were stored before entries named files: a short one whole, a long one in pages. */
 const storeFormer = async ({ content }: Pick<Api['services'], 'content'>, ids: readonly string[]): Promise<void> => {
@@ -55,15 +68,38 @@ for (const count of [30, 300]) {
   })
 }
 
+test('a list in pages by ids becomes one in pages by time with the next write, and the list that visitors had apart goes', async (t) => {
+  const api = await startApi(t)
+  const { content, clock } = api.services
+  const times = Array.from({ length: 300 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + (n % 7), 0, n)).toISOString())
+  for (const createdAt of times) await put(content, { ...stored(randomUUID(), createdAt), createdAt })
+  const entries = await entriesOf(content)
+  for (const scope of ['staff', 'public']) {
+    const refs = [0, 100, 200].map((at) => ({ name: `${at}`.repeat(10), from: at === 0 ? '' : entries[at]?.item.id ?? '', entries: entries.slice(at, at + 100) }))
+    for (const { name, entries: page } of refs) await content.put(keyOf('p', 'blog', scope, name), page, { onlyIfNew: true })
+    await content.put(keyOf('p', 'blog', scope), { seq: 7, op: 'a', digest: 'former', sources: {}, pages: { keys: ['p/none'] }, list: { refs: refs.map(({ name, from }) => ({ name, from })) }, replaced: [], over: [] }, { onlyIfNew: true })
+  }
+  assert.deepEqual(await titles(otherProcess(api)), [...times].sort(), 'as it is')
+  times.push('2025-12-31T00:00:00.000Z')
+  await put(content, { ...stored(randomUUID(), times.at(-1)), createdAt: times.at(-1) ?? '' })
+  await refresh(content, clock, kinds.blog)
+  const { data } = (await content.get<{ list: { refs: { name: string; from: string }[] } }>(keyOf('p', 'blog', 'staff'))) ?? {}
+  const pages = await Promise.all((data?.list.refs ?? []).map(async ({ name }) => (await content.get<Entry[]>(keyOf('p', 'blog', 'staff', name)))?.data ?? []))
+  assert.ok(pages.length >= 3 && pages.every(({ length }) => length > 0 && length <= 100), pages.map(({ length }) => length).join(' '))
+  assert.deepEqual(pages.flat().map(({ item }) => item.createdAt), [...times].sort())
+  for (let round = 0; round < 3; round += 1) await sweep(api.services)
+  const keys = (await content.list('p', 'blog')).map(({ key }) => key)
+  assert.deepEqual(keys.sort(), ['p/blog/staff', ...(data?.list.refs ?? []).map(({ name }) => `p/blog/staff/${name}`)].sort())
+  for (const scope of ['public', 'staff'] as const) assert.deepEqual(await titles(otherProcess(api), scope), [...times].sort())
+})
+
 test('a version that knows only the former form takes a list for lost', async (t) => {
   const api = await startApi(t)
   for (const count of [3, 120]) {
     await filled(api, count)
-    for (const scope of ['staff', 'public']) {
-      const head = await api.services.content.get<{ sources: object; pages: { keys: string[] } }>(keyOf('p', 'blog', scope))
-      assert.deepEqual(head?.data.sources, {})
-      assert.deepEqual(await Promise.all((head?.data.pages.keys ?? []).map((key) => api.services.content.get(keyOf(key)))), [null])
-    }
+    const head = await api.services.content.get<{ sources: object; pages: { keys: string[] } }>(keyOf('p', 'blog', 'staff'))
+    assert.deepEqual(head?.data.sources, {})
+    assert.deepEqual(await Promise.all((head?.data.pages.keys ?? []).map((key) => api.services.content.get(keyOf(key)))), [null])
   }
 })
 
@@ -94,7 +130,7 @@ test('pages of a lost swap do not stay, nor what they hold of an item that was e
     await sweep(api.services)
   }
   const held = await Promise.all((await content.list('p', 'blog')).map(async ({ key }) => JSON.stringify((await content.get(keyOf(key)))?.data)))
-  assert.ok(held.length > 4 && held.some((page) => page.includes('Another of its page')))
+  assert.ok(held.length > 2 && held.some((page) => page.includes('Another of its page')))
   assert.deepEqual(held.filter((page) => page.includes('To be forgotten')), [])
 })
 

@@ -33,24 +33,21 @@ test('every version stays, however many saves there were', async (t) => {
   assert.equal((restored.body as Wire).Data['BlogTitle'], 'Version 0')
 })
 
-for (const scope of ['staff', 'public', 'both'] as const) {
-  test(`deleted lists rebuild themselves and follow each other again: ${scope}`, async (t) => {
-    const api = await startApi(t)
-    const gone = randomUUID()
-    for (const n of [1, 2, 3]) await api.save(randomUUID(), blogData(`Post ${n}`))
-    await api.save(gone, blogData('Gone'))
-    await api.settled()
-    const { content } = api.services
-    for (const one of ['staff', 'public'] as const) if (scope === one || scope === 'both') await content.delete(keyOf('p', 'blog', one))
-    await api.call(`/api/blog/delete?id=${gone}`, { method: 'DELETE', headers: api.staff })
-    await api.save(randomUUID(), blogData('New'))
-    await api.settled()
-    for (const [list, headers] of [['/api/blog', {}], ['/api/blog?scope=staff', api.staff]] as const) {
-      const titles = ((await api.call(list, { headers })).body as Wire[]).map(({ Data }) => Data['BlogTitle']).sort()
-      assert.deepEqual(titles, ['New', 'Post 1', 'Post 2', 'Post 3'], list)
-    }
-  })
-}
+test('a deleted list rebuilds itself and follows the records again', async (t) => {
+  const api = await startApi(t)
+  const gone = randomUUID()
+  for (const n of [1, 2, 3]) await api.save(randomUUID(), blogData(`Post ${n}`))
+  await api.save(gone, blogData('Gone'))
+  await api.settled()
+  await api.services.content.delete(keyOf('p', 'blog', 'staff'))
+  await api.call(`/api/blog/delete?id=${gone}`, { method: 'DELETE', headers: api.staff })
+  await api.save(randomUUID(), blogData('New'))
+  await api.settled()
+  for (const [list, headers] of [['/api/blog', {}], ['/api/blog?scope=staff', api.staff]] as const) {
+    const titles = ((await api.call(list, { headers })).body as Wire[]).map(({ Data }) => Data['BlogTitle']).sort()
+    assert.deepEqual(titles, ['New', 'Post 1', 'Post 2', 'Post 3'], list)
+  }
+})
 
 test('a list in pages heals when one of them is lost', async (t) => {
   const api = await startApi(t)
@@ -60,7 +57,7 @@ test('a list in pages heals when one of them is lost', async (t) => {
   await mapPooled(ids, 20, (id) => content.put(keyOf('e', 'blog', id), { ...entity, id, data: { ...records.blog.data, BlogTitle: id } }, { onlyIfNew: true }))
   // A list of this length takes seconds on a busy machine, longer than the server waits for one.
   await refresh(content, { ...clock, limit: (milliseconds) => clock.limit(20 * milliseconds) }, kinds.blog)
-  const pages = (await content.list('p', 'blog', 'public')).map(({ key }) => key)
+  const pages = (await content.list('p', 'blog', 'staff')).map(({ key }) => key)
   assert.ok(pages.length > 10, `${pages.length} pages`)
   await content.delete(keyOf(pages[0] ?? ''))
   const first = await api.call('/api/blog')

@@ -62,7 +62,7 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     return {
       after: 0,
       check: async () => {
-        assert.deepEqual(await keysIn(content, 'p', 'blog'), ['p/blog/public', 'p/blog/staff'])
+        assert.deepEqual(await keysIn(content, 'p', 'blog'), ['p/blog/staff'])
         assert.equal((await keysIn(content, 'u', 'blog')).length, 1)
         await assertSound(stage.direct, [blog], new Map([[id, rev]]))
       },

@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 
-/** A request to the store, its path exactly as it was sent. */
-export type Recorded = { method: string; path: string }
+/** A request to the store, its path exactly as it was sent; `isLost` once the store has refused it because of its condition. */
+export type Recorded = { method: string; path: string; isLost(): boolean }
 
 const CHANNEL = 'http.server.request.start'
 
@@ -12,8 +12,8 @@ export const recordRequests = (t: TestContext, url: string): Recorded[] => {
   const port = Number(new URL(url).port)
   const seen: Recorded[] = []
   const note = (message: unknown): void => {
-    const { request } = message as { request: IncomingMessage }
-    if (request.socket.localPort === port) seen.push({ method: request.method ?? '', path: request.url ?? '' })
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    if (request.socket.localPort === port) seen.push({ method: request.method ?? '', path: request.url ?? '', isLost: () => response.statusCode === 412 })
   }
   subscribe(CHANNEL, note)
   t.after(() => void unsubscribe(CHANNEL, note))
@@ -21,7 +21,7 @@ export const recordRequests = (t: TestContext, url: string): Recorded[] => {
 }
 
 /** Store and key of a recorded path, still encoded; for a list the prefix. */
-export const placeOf = ({ path }: Recorded): { store: string; key: string } => {
+export const placeOf = ({ path }: Pick<Recorded, 'path'>): { store: string; key: string } => {
   const [raw = '', query = ''] = path.split('?')
   const [, , store = '', ...key] = raw.split('/')
   const prefix = new URLSearchParams(query).get('prefix')

@@ -96,7 +96,7 @@ export const startSession = async (t: TestContext) => {
     })
     remember(path, answer)
     await api.settled()
-    const writes = seen.slice(from.seen).filter((request) => WRITES.has(request.method) && !isAhead(request))
+    const writes = seen.slice(from.seen).filter((request) => WRITES.has(request.method) && !request.isLost() && !isAhead(request))
     return { answer, writes, logged: logged.slice(from.logged) }
   }
   return { api, send, seen, known }
