@@ -37,7 +37,7 @@ export type Build = v.InferOutput<typeof reportedBuild>
 /** An item and the revision of it that the live site was built from. `gone`: it was deleted, and the live site still has it. */
 type ItemStatus = { kind: string; id: string; Revision: string; builtRevision: string | null; state: LiveState; since: string | null; gone: boolean }
 export type PublishStatus = {
-  /** First those that the live site does not show as they are saved, then those live, the last to become so first, then the others. */
+  /** First those that the live site does not show as they are saved, the last saved first, then those live, the last to become so first, then the others. */
   items: ItemStatus[]
   /** Number of further items that are not on the live site as they are saved. */
   more: number
@@ -78,7 +78,7 @@ export const wantBuild = async (services: Services): Promise<void> => {
   await callHook(services)
 }
 
-/** Milliseconds between two calls of the build hook in a burst of writes. */
+/** Milliseconds of rest after a call of the build hook, before the next one for what was written meanwhile. */
 const REST_MS = 200
 
 /** After a write: wants a build, once for a burst of writes. A failure is made good by the scheduled sweep. */
@@ -137,7 +137,9 @@ const stateOf = (item: Summary, built: string | undefined, build: Build, now: nu
   return built === item.rev ? 'live' : underway(build)
 }
 
-const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build: Build): Promise<ItemStatus[]> => {
+type Saved = ItemStatus & { savedAt: string }
+
+const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build: Build): Promise<Saved[]> => {
   const now = services.clock.now()
   const summaries = await readSummaries(services.content, services.clock, kind, 'staff')
   return summaries
@@ -145,9 +147,11 @@ const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build
     .map((item) => {
       const built = live.items[`${kind.name}/${item.id}`]
       const state = stateOf(item, built?.rev, build, now)
-      return { kind: kind.name, id: item.id, Revision: item.rev, builtRevision: built?.rev ?? null, state, since: state === 'live' ? (built?.since ?? null) : null, gone: false }
+      return { kind: kind.name, id: item.id, Revision: item.rev, builtRevision: built?.rev ?? null, state, since: state === 'live' ? (built?.since ?? null) : null, gone: false, savedAt: item.updatedAt }
     })
 }
+
+const statusOf = ({ savedAt: _, ...status }: Saved): ItemStatus => status
 
 /** Deleted items that the live site still has. */
 const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemStatus[] => {
@@ -169,7 +173,7 @@ export const publishStatus = async (services: Services): Promise<PublishStatus> 
   const { publishing, live } = await proveBuild(services)
   const build = await buildState(services, publishing)
   const there = (await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))).flat()
-  const pending = [...there.filter(isPending), ...goneFrom(live, there, build)]
-  const others = there.filter((item) => !isPending(item)).sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''))
+  const pending = [...there.filter(isPending).sort((a, b) => b.savedAt.localeCompare(a.savedAt)).map(statusOf), ...goneFrom(live, there, build)]
+  const others = there.filter((item) => !isPending(item)).sort((a, b) => (b.since ?? '').localeCompare(a.since ?? '')).map(statusOf)
   return { items: [...pending, ...others].slice(0, MAX_ITEMS), more: Math.max(0, pending.length - MAX_ITEMS), builtAt: live.builtAt, build }
 }

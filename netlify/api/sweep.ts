@@ -2,7 +2,7 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { readSummaries, refresh, tidyList } from '#store/projections.ts'
+import { readSummaries, refresh, tidyPagesOf } from '#store/projections.ts'
 import { isVisible } from '#store/records.ts'
 import { healAddresses } from '#store/slugs.ts'
 import { forgetAttempts } from './attempts.ts'
@@ -58,7 +58,7 @@ const hasComeIntoForce = async ({ content, clock }: Services, builtDay: string):
 
 const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> => {
   await refresh(content, clock, kind)
-  await tidyList(content, kind)
+  await tidyPagesOf(content, kind)
   await healAddresses(content, kind, await readSummaries(content, clock, kind, 'staff'))
 }
 

@@ -27,7 +27,8 @@ const queueOf = (owner: object, name: string): Queue => {
  * ended, so that it sees what was stored when they asked.
  * @param owner with `name`, whose work it is: others don't wait
  * @param item what this caller adds; `work` gets those of all whom it serves
- * @param rest waited for between two times by callers who can wait, so that more may join; one without it begins at once
+ * @param rest waited for after one time and before the next that was asked for meanwhile, so that more may join; it ends when
+ * somebody asks without it
  */
 export const coalesce = <Item, Out>(owner: object, name: string, item: Item, work: (items: readonly Item[]) => Promise<Out>, rest?: () => Promise<unknown>): Promise<Out> => {
   const queue = queueOf(owner, name)
@@ -38,12 +39,15 @@ export const coalesce = <Item, Out>(owner: object, name: string, item: Item, wor
     return waiting.done
   }
   const items = [item]
-  let hurry = (): void => undefined
-  const hurried = new Promise<void>((resolve) => (hurry = resolve))
-  const isNext = queue.running !== null
+  let mayRest = queue.running !== null
+  let endRest = (): void => undefined
+  const hurry = (): void => {
+    mayRest = false
+    endRest()
+  }
   const take = async (): Promise<Out> => {
     await queue.running
-    if (rest && isNext) await Promise.race([hurried, rest()])
+    if (rest && mayRest) await Promise.race([rest().catch(() => undefined), new Promise<void>((resolve) => (endRest = resolve))])
     queue.waiting = null
     const running = work(items)
     const done = () => {

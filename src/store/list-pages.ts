@@ -17,8 +17,7 @@ const placeIn = (item: Pick<Summary, 'id' | 'createdAt'>): string => `${item.cre
 
 /** Puts entries in the order in which lists are stored. */
 export const inStoredOrder = (entries: Iterable<Entry>): Entry[] =>
-  [...entries]
-    .map((entry) => ({ entry, place: placeIn(entry.item) }))
+  [...entries].map((entry) => ({ entry, place: placeIn(entry.item) }))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ entry }) => entry)
 
@@ -31,6 +30,8 @@ type PageRef = {
 
 /** The head of a list, one document: it and its pages are derived, and disposable. In the order of {@link inStoredOrder}; a short list is whole in it, a long one in pages. */
 export type Head = {
+  /** Present where an earlier version wrote it, which stored the visitors' list apart. */
+  seq?: number
   op: string
   /** Of all entries' ids and ETags. */
   digest: string
@@ -42,7 +43,7 @@ export type Head = {
 } & typeof asLost
 
 /** The head of a list as it was stored before entries named files. */
-type FormerHead = Pick<Head, 'op' | 'digest'> & { list?: undefined; sources: Record<string, string>; pages: { items: Summary[] } | { keys: string[] } }
+type FormerHead = Pick<Head, 'seq' | 'op' | 'digest'> & { list?: undefined; sources: Record<string, string>; pages: { items: Summary[] } | { keys: string[] } }
 
 /** For a version that knows only the former form, such as one that is brought back: it takes the list for lost, and makes it again. */
 const asLost = { sources: {}, pages: { keys: ['p/none'] } }
@@ -212,7 +213,7 @@ export const swapHead = async (store: Store, key: Key, next: Head, before: List 
  * @returns what its next head says of them
  * @throws UnavailableError
  */
-export const writePages = async (store: Store, key: Key, entries: readonly Entry[], before: List | null): Promise<Omit<Head, 'op' | 'digest'>> => {
+export const writePages = async (store: Store, key: Key, entries: readonly Entry[], before: List | null): Promise<Omit<Head, 'seq' | 'op' | 'digest'>> => {
   const old = before ? refsOf(before.head.data) : []
   const pages = pagesOf(entries, old)
   const isShort = pages.length <= 1

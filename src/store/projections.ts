@@ -12,9 +12,10 @@ export type Scope = 'public' | 'staff'
 
 const WIDTH = 16
 
-/** Milliseconds between two times that a list is brought up to date in a burst of writes, when nobody waits for it. */
+/** Milliseconds of rest after a list was brought up to date, for what was written meanwhile: more may join as long as nobody waits for the list. */
 const REST_MS = 200
-/** The one list of a kind, from which visitors are given a part. It is named after staff since theirs was stored apart. */
+
+/** The one list of a kind, from which visitors are given a part. Earlier versions stored theirs apart: hence its name. */
 const headKey = (kind: AnyKind): Key => keyOf('p', kind.name, 'staff')
 
 const isPublic = ({ status, deletedAt }: Summary): boolean => status === 'published' && deletedAt === null
@@ -73,16 +74,19 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: read
     const digest = digestOf(entries)
     if (list?.isWhole && list.head.data.digest === digest) return
     const pages = await writePages(store, headKey(kind), entries, list)
-    return (await swapHead(store, headKey(kind), { ...pages, op: crypto.randomUUID(), digest }, list)) ? undefined : RETRY
+    const isWon = await swapHead(store, headKey(kind), { ...pages, op: crypto.randomUUID(), digest }, list)
+    // An earlier version that runs beside this one, or is brought back, would show visitors theirs as it is: it makes a lost one again.
+    if (isWon && list?.head.data.seq !== undefined) await erase(store, keyOf('p', kind.name, 'public')).catch(() => undefined)
+    return isWon ? undefined : RETRY
   })
 }
 
 /** Scheduled: what is left behind of the list of a kind goes, and so does the visitors' list that was stored apart before. */
-export const tidyList = async (store: Store, kind: AnyKind): Promise<void> => {
+export const tidyPagesOf = async (store: Store, kind: AnyKind): Promise<void> => {
   const [head, pages] = [headKey(kind), prefixOf(headKey(kind))]
   const keys = (await store.list('p', kind.name)).map(({ key }) => key)
   await tidyPages(store, head, keys.filter((key) => key.startsWith(pages)).map((key) => key.slice(pages.length)))
-  await mapPooled(keys.filter((key) => key !== head && !key.startsWith(pages)), WIDTH, (key) => erase(store, keyOf(key)))
+  await mapPooled(keys.filter((key) => key !== head && !key.startsWith(pages)), WIDTH, (key) => erase(store, keyOf(key)).catch(() => undefined))
 }
 
 /**

@@ -83,6 +83,7 @@ test('a list in pages by ids becomes one in pages by time with the next write, a
   times.push('2025-12-31T00:00:00.000Z')
   await put(content, { ...stored(randomUUID(), times.at(-1)), createdAt: times.at(-1) ?? '' })
   await refresh(content, clock, kinds.blog)
+  assert.equal(await content.get(keyOf('p', 'blog', 'public')), null, 'an earlier version beside this one makes it again')
   const { data } = (await content.get<{ list: { refs: { name: string; from: string }[] } }>(keyOf('p', 'blog', 'staff'))) ?? {}
   const pages = await Promise.all((data?.list.refs ?? []).map(async ({ name }) => (await content.get<Entry[]>(keyOf('p', 'blog', 'staff', name)))?.data ?? []))
   assert.ok(pages.length >= 3 && pages.every(({ length }) => length > 0 && length <= 100), pages.map(({ length }) => length).join(' '))

@@ -61,4 +61,9 @@ test('of a thousand items the answer names those that are not live, deleted ones
   const revision = after.items.find(({ id }) => id === changed)?.Revision
   files.set('/build.json', { builtAt: '2026-11-27T09:00:00.000Z', day: null, items: { ...live(ids.slice(2)), [`blog/${changed}`]: revision } })
   assert.deepEqual((await status()).items.slice(0, 2).map(({ id, since }) => [id === changed, since]), [[true, '2026-11-27T09:00:00.000Z'], [false, '2026-11-27T08:00:00.000Z']])
+
+  // Of more that wait than are named, what somebody has just saved comes first.
+  files.set('/build.json', { builtAt: '2026-11-27T10:00:00.000Z', day: null, items: {} })
+  const { items, more } = await status()
+  assert.deepEqual([items[0]?.id, more], [changed, 199])
 })
