@@ -160,7 +160,7 @@ const chunk = (entries: readonly Entry[]): Entry[][] => {
   return chunks
 }
 
-/** Raised when entries hold more than before, or stand in another form or order: then all pages have other names. */
+/** Raised when entries hold more than before, or have another form or order: then all pages have other names. */
 const FORMAT = 3
 
 /** Digest of which items are in a list, and in which version. */

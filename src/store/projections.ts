@@ -75,7 +75,7 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: read
     if (list?.isWhole && list.head.data.digest === digest) return
     const pages = await writePages(store, headKey(kind), entries, list)
     const isWon = await swapHead(store, headKey(kind), { ...pages, op: crypto.randomUUID(), digest }, list)
-    // An earlier version that runs beside this one, or is brought back, would show visitors theirs as it is: it makes a lost one again.
+    // An earlier version that runs at the same time, or is brought back, would show visitors its own list as it is: it makes a lost one again.
     if (isWon && list?.head.data.seq !== undefined) await erase(store, keyOf('p', kind.name, 'public')).catch(() => undefined)
     return isWon ? undefined : RETRY
   })

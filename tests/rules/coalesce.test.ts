@@ -6,11 +6,11 @@ import { coalesce } from '#store/concurrency.ts'
 const staged = () => {
   const owner = {}
   const batches: { items: readonly string[]; end(error?: Error): void }[] = []
-  const rests: (() => void)[] = []
+  const rests: ((error?: Error) => void)[] = []
   const work = (items: readonly string[]) => new Promise<number>((resolve, reject) => {
     const number = batches.push({ items, end: (error) => (error ? reject(error) : resolve(number)) })
   })
-  const rest = () => new Promise<void>((resolve) => void rests.push(resolve))
+  const rest = () => new Promise<void>((resolve, reject) => void rests.push((error) => (error ? reject(error) : resolve())))
   return {
     batches, rests,
     patient: (item: string) => coalesce(owner, 'work', item, work, rest),
@@ -63,12 +63,18 @@ test('one who cannot wait ends the rest of all, before it begins and after', asy
 })
 
 test('a rest that fails is over', async () => {
-  const served: string[] = []
-  const ask = (item: string) => coalesce(served, 'work', item, (items) => Promise.resolve(served.push(items.join(' '))), () => Promise.reject(new Error('No clock.')))
-  await Promise.all([ask('a'), ask('b')])
+  const { patient, batches, rests, served } = staged()
+  const first = patient('a')
   await turns()
-  await Promise.all([ask('c'), turns().then(() => ask('d'))])
-  assert.deepEqual(served, ['a b', 'c', 'd'])
+  const second = patient('b')
+  batches[0]?.end()
+  assert.equal(await first, 1)
+  await turns()
+  rests[0]?.(new Error('No clock.'))
+  await turns()
+  assert.deepEqual(served(), ['a', 'b'])
+  batches[1]?.end()
+  assert.equal(await second, 2)
 })
 
 test('a failure is of those alone whom the work served', async () => {
