@@ -24,6 +24,6 @@ export const appHead = (words: typeof home.screen, rtl: boolean): string => {
     + turned(`<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#weave)" mask="url(#veil)" opacity=".62"/>`
       + `<circle cx="1572" cy="316" r="54" fill="${paint('sun')}"/>${halo(1572, 316, paint('sun'), [[76, 0.4], [104, 0.2]])}<path d="${far}" fill="${paint('dune1')}"/>`
       + `<g transform="translate(1510 372) scale(.5)">${ghaf({ step: 25, size: 14.5 })}</g>`)
-    + `<g transform="translate(${left} 30)">${screen(words, rtl, 'top')}</g>`
+    + `<g transform="translate(${left} 30)">${screen(words, rtl, 'actions')}</g>`
     + turned(`<path d="${near}" fill="${paint('dune2')}"/>`))
 }

@@ -25,5 +25,5 @@ export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
   const turned = (markup: string) => rtl ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>` : markup
   return picture({ box: BOX, fit: 'xMidYMin slice' }, `<defs>${pattern('weave', 70, paint('weave'), 0.9)}${sky}</defs>`
     + turned(`${air}${sun}${dune(far, 'dune1')}${dune(middle, 'dune2')}<g transform="translate(346 526) scale(1.08)">${ghaf()}</g>`)
-    + `<g transform="translate(43 156) scale(.956)">${screen(words, rtl)}</g>` + turned(dune(front, 'dune3') + dune(lee, 'dune2')))
+    + `<g transform="translate(43 156) scale(.956)">${screen(words, rtl, 'heading')}</g>` + turned(dune(front, 'dune3') + dune(lee, 'dune2')))
 }

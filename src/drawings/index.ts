@@ -33,8 +33,8 @@ export type Drawing = { draw: (words: Words) => string, limit: number }
 /** Every drawing by the name of its file under /art. */
 export const DRAWINGS = {
   'hero-wide': { draw: heroWide, limit: 4600 },
-  'hero-en': { draw: ({ en }) => heroPhone(en.screen, false), limit: 11500 },
-  'hero-ar': { draw: ({ ar }) => heroPhone(ar.screen, true), limit: 12500 },
+  'hero-en': { draw: ({ en }) => heroPhone(en.screen, false), limit: 8400 },
+  'hero-ar': { draw: ({ ar }) => heroPhone(ar.screen, true), limit: 8800 },
   'app-en': { draw: ({ en }) => appHead(en.screen, false), limit: 7500 },
   'app-ar': { draw: ({ ar }) => appHead(ar.screen, true), limit: 8500 },
   ...HEADS,

@@ -40,9 +40,11 @@ const quick = ({ icon, rect, text }: Canvas, t: Words) => ACTIONS.map((name, ind
     + text(middle, 330, t.actions[name], { ...small, side: 'middle', colour: 'ink' })
 }).join('')
 
-const recent = ({ amount, icon, line, rect, text }: Canvas, t: Words) =>
+const heading = ({ text }: Canvas, t: Words) =>
   text(25, 362, t.recent, { ...bold, size: 14 }) + text(293, 362, t.all, { size: 12, weight: 600, side: 'end', colour: 'green' })
-  + ROWS.map((row, index) => {
+
+const recent = ({ amount, icon, line, rect, text }: Canvas, t: Words) =>
+  ROWS.map((row, index) => {
     const y = 395 + index * 53
     return rect(25, y - 18, 36, 36, 12, filled(index % 2 ? 'tint' : 'peach')) + (row.icon ? icons('green', icon(row.icon, 43, y, 18)) : text(43, y + 5, t.initials[index] ?? '', { ...bold, side: 'middle' }))
       + text(71, y - 3, t.rows[index]?.who ?? '', bold) + text(71, y + 14, t.rows[index]?.what ?? '', small)
@@ -56,18 +58,18 @@ const tabs = ({ circle, icon, text }: Canvas, t: Words) =>
     + text(at, 639, t.tabs[name], { size: 10.5, weight: index ? 400 : 600, side: 'middle', colour: index ? 'quiet' : 'green' })).join('')
   + `<path d="M107 652h104" stroke="${paint('ink')}" stroke-width="4" stroke-linecap="round"/>`
 
-const WHOLE = [body, greeting, balance, quick, recent, tabs] as const
 const TOP = [body, greeting, balance, quick] as const
+const PARTS = { actions: TOP, heading: [...TOP, heading], tabs: [...TOP, heading, recent, tabs] } as const
 
 /**
- * The markup of the app's first screen in a language and its direction, 318 by 672. @param parts `top` ends below the four
- * actions, 336 from its upper edge: for a picture in which the rest is hidden
+ * The markup of the app's first screen in a language and its direction, 318 by 672. @param last the lowest part that is drawn,
+ * for a picture in which the rest is hidden: the four actions end 336 from the upper edge, the heading of the list 366
  */
-export const screen = (words: Words, rtl: boolean, parts: 'whole' | 'top' = 'whole'): string => {
+export const screen = (words: Words, rtl: boolean, last: keyof typeof PARTS = 'tabs'): string => {
   const sheet = canvas(318, rtl)
   const defs = `<defs>${pattern('screen-weave', 52, '#8fd9b6', 0.9)}<linearGradient id="screen-from"><stop offset=".25"/><stop offset="1" stop-color="#fff"/></linearGradient>`
     + '<mask id="screen-veil"><rect x="25" y="110" width="268" height="138" fill="url(#screen-from)"/></mask><clipPath id="screen-card"><rect x="25" y="110" width="268" height="138" rx="18"/></clipPath></defs>'
-  return SIGN + defs + group(filled('quiet'), ...(parts === 'top' ? TOP : WHOLE).map(part => part(sheet, words)))
+  return SIGN + defs + group(filled('quiet'), ...PARTS[last].map(part => part(sheet, words)))
 }
 
 /** The note of money that arrives, 206 by 66, for a picture that holds the screen as well. */
