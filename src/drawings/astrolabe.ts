@@ -1,5 +1,5 @@
 import { pair, polar, short, type Point } from './geometry.ts'
-import { word } from './glyphs.ts'
+import { outlineOwn } from './outline.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
@@ -22,6 +22,13 @@ const place = (latitude: number, longitude: number): Point => {
   const distance = EARTH * Math.acos(Math.sin(from) * Math.sin(to) + Math.cos(from) * Math.cos(to) * Math.cos(across))
   const bearing = Math.atan2(Math.sin(across) * Math.cos(to), Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(across))
   return polar(distance * UNITS, (bearing * 180) / Math.PI - 90)
+}
+
+/** A word of semibold capitals or an Arabic letter, centred on a point; `size` is its em, of which capitals are high 0.68. */
+const word = (text: string, x: number, y: number, size: number, colour: string): string => {
+  const { path, width } = outlineOwn(text, 600, false)
+  const scale = size / 64
+  return `<path fill="${colour}" transform="translate(${short(x - width * scale / 2)} ${short(y + 0.34 * size)}) scale(${short(scale, 3)})" d="${path}"/>`
 }
 
 // Ticks are dashes of wide circles measured in degrees: a short one every 3°, a long one every 30°.

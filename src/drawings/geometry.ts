@@ -5,9 +5,17 @@ export type Point = readonly [x: number, y: number]
 export const short = (value: number, digits = 1): string =>
   String(Number(value.toFixed(digits))).replace(/^(-?)0\./, '$1.')
 
-/** Path data through the points, closed with `Z` unless `open`. */
-export const line = (points: readonly Point[], { digits = 1, open = false } = {}): string =>
-  'M' + points.map(([x, y]) => pair(x, y, digits)).join('L') + (open ? '' : 'Z')
+/** Path data through the points, closed with `z` unless `open`; each point by its step from the one before, which packs smallest. */
+export const line = (points: readonly Point[], { digits = 1, open = false } = {}): string => {
+  const [first = [0, 0], ...rest] = points.map(([x, y]): Point => [Number(x.toFixed(digits)), Number(y.toFixed(digits))])
+  let from = first
+  const steps = rest.map(to => {
+    const step = pair(to[0] - from[0], to[1] - from[1], digits)
+    from = to
+    return step
+  })
+  return `M${pair(...first, digits)}l${steps.join(' ').replaceAll(' -', '-')}${open ? '' : 'z'}`
+}
 
 /** Two coordinates with the shortest separator that SVG path data allows. */
 export const pair = (x: number, y: number, digits = 1): string => {
