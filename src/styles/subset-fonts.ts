@@ -1,7 +1,7 @@
 /**
  * Cuts the typeface down to what the site writes and puts the files, named by their content, into public/fonts, and their
- * declarations into two sheets: fonts.css for English pages and the staff area, arabic-fonts.css for Arabic pages. Run by hand
- * after a change here: `node src/styles/subset-fonts.ts`.
+ * declarations into a sheet each for English pages, Arabic pages, and the staff area. Run by hand after a change here:
+ * `node src/styles/subset-fonts.ts`.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -14,18 +14,20 @@ const fonts = new URL('../../public/fonts/', import.meta.url)
 const letters = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 
-/** Modern standard Arabic with its marks and both digit sets, and the two ligatures people type: ﷲ and ﷺ. */
-const arabic = `،؛؟${letters(0x621, 0x63a)}${letters(0x640, 0x652)}${letters(0x660, 0x66c)}ٰٱپچڤگ\u{fdf2}\u{fdfa}`
 /** ASCII, the punctuation we set, and the accented letters of names that come up. */
 const latin = `${letters(0x20, 0x7e)}\u{a0}©®°±·×«»–—‘’“”…•−™€£éèáàíóúüöçñ`
 
 /**
- * An Arabic page has Latin words nearly always: the switch of the language, an address, QR. Files of their own for them are two
- * requests and 16 KB that come late; in the Arabic files the same letters are 14 KB, at once, and a line that mixes both is one font.
+ * On Arabic pages: letters with their marks, digits, punctuation, and Latin letters, as nearly every one of these pages has
+ * words in them: the switch of the language, an address, QR. In a file of their own they are a request more, that comes late.
  */
-const scripts = { latin, arabic: arabic + latin } as const
-/** Of faces declared for one weight the later one is asked first, so on an English page the Latin ones need no range. */
-const arabicOnly = 'U+600-6FF, U+FDF?'
+const arabic = `،؛؟${letters(0x621, 0x63a)}${letters(0x640, 0x652)}ٰٱڤ${letters(0x20, 0x5a)}${letters(0x61, 0x7a)}\u{a0}©·«»–—‘’“”…•−`
+
+/** Accents, signs, Arabic-Indic digits, letters of borrowed names, and the ligatures people type: ﷲ and ﷺ. */
+const rare = `${letters(0x5b, 0x60)}${letters(0x7b, 0x7e)}${letters(0xa1, 0xff)}€™${letters(0x660, 0x66c)}پچگ\u{fdf2}\u{fdfa}`
+
+/** A sixth of an Arabic page's fonts would be letters that no page of ours has: whoever writes one has them fetched. */
+const scripts = { latin, arabic, rare } as const
 const weights = [400, 600] as const
 
 /** What shapes and spaces letters. Left out are the extras nobody switches on here: small fractions, alternates, ordinals. */
@@ -45,12 +47,12 @@ const fallback = `@font-face {
 await rm(fonts, { recursive: true, force: true })
 await mkdir(fonts, { recursive: true })
 
-/** Cuts and writes a script's files. @returns what declares them, in a range of letters where it is not all that they hold */
+/** Cuts and writes a script's files. @returns their declarations, for a range of letters alone where one is given */
 const filesOf = async (name: keyof typeof scripts): Promise<(range?: string) => string> => {
   const sources: [weight: number, address: string][] = []
   for (const weight of weights) {
     const file = await subset(Buffer.from(fontFile(weight)), scripts[name], { targetFormat: 'woff2', noHinting: true, keepFeatures: features })
-    const hash = createHash('sha256').update(file).digest('hex').slice(0, 8)
+    const hash = createHash('sha256').update(file).digest('hex').slice(0, 6)
     const fileName = `plex-${name}-${weight}.${hash}.woff2`
     await writeFile(new URL(fileName, fonts), file)
     sources.push([weight, `/fonts/${fileName}`])
@@ -64,7 +66,14 @@ ${range ? `  unicode-range: ${range};\n` : ''}}
 `).join('')
 }
 
-const [latinFaces, arabicFaces] = [await filesOf('latin'), await filesOf('arabic')]
-const sheets = { 'fonts.css': latinFaces() + arabicFaces(arabicOnly), 'arabic-fonts.css': arabicFaces() }
-for (const [name, css] of Object.entries(sheets)) await writeFile(new URL(name, import.meta.url), `/* Written by subset-fonts.ts. */\n${css}${fallback}`)
+const [latinFaces, arabicFaces, rareFaces] = [await filesOf('latin'), await filesOf('arabic'), await filesOf('rare')]
+const both = latinFaces() + arabicFaces('U+600-6FF')
+// Of faces declared for one weight the later one is asked first, an earlier one for letters that it has not. An English page
+// leaves rare letters of a title in Arabic to the system's face.
+const sheets = {
+  'fonts.css': both + fallback,
+  'arabic-fonts.css': rareFaces('U+5B-FDFF') + arabicFaces() + fallback,
+  'staff-fonts.css': both + rareFaces('U+660-66C, U+67E, U+686, U+6AF, U+FDF2, U+FDFA') + fallback,
+}
+for (const [name, css] of Object.entries(sheets)) await writeFile(new URL(name, import.meta.url), `/* Written by subset-fonts.ts. */\n${css}`)
 console.log(`${(await readdir(fonts)).length} files in ${fileURLToPath(fonts)}`)

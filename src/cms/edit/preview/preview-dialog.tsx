@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { about, type Language } from '#i18n/languages.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
+import arabicFonts from '#styles/arabic-fonts.css?inline'
 import fonts from '#styles/fonts.css?inline'
 import frameSheet from '#styles/index.css?inline'
 import pageSheet from '#styles/inner.css?inline'
@@ -176,7 +177,7 @@ function prepare(frame: HTMLIFrameElement, { language, scheme, sheets, onEscape,
     page.close()
     // The site follows the browser's setting; here the person chooses.
     const chosen = `:root { color-scheme: ${scheme}; } body { min-block-size: 100vh; }`
-    page.adoptedStyleSheets = [fonts, frameSheet, pageSheet, ...sheets, chosen].map((css) => {
+    page.adoptedStyleSheets = [{ en: fonts, ar: arabicFonts }[language], frameSheet, pageSheet, ...sheets, chosen].map((css) => {
       const sheet = new view.CSSStyleSheet()
       sheet.replaceSync(css)
       return sheet
