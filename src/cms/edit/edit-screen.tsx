@@ -3,6 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { watchPointer } from '#ui/press.ts'
+import type { Values } from '#kinds/values.ts'
 import { onPageLeaving } from '../drafts/autosave.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { matchesShortcut } from '../keys/shortcuts.ts'
@@ -30,7 +31,7 @@ import { ChecksCounter } from './rail/checks-card.tsx'
 import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { translationNow } from './form-fields.ts'
-import { textAt, type Values } from './values.ts'
+import { textAt } from './values.ts'
 
 /** The browser's own services for editors. */
 const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, toastFor }

@@ -1,5 +1,7 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
+import { compareItem, mergedItem, type Choice } from '#kinds/merge.ts'
+import { changedPaths, same, type Values } from '#kinds/values.ts'
 import type { DraftStatus, OnPageLeaving } from '../drafts/autosave.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
 import type { Transport } from '../network/api.ts'
@@ -9,10 +11,9 @@ import type { Draft, DraftStore } from './drafts/item-drafts.ts'
 import { sessionDrafts } from './drafts/session-drafts.ts'
 import { locateEntry, valueAt, withValue } from './entries.ts'
 import { baseFrom, firstState, type EditorState, type Mode } from './editor-state.ts'
-import { compareItem, mergedItem, type Choice } from './merge.ts'
 import { makeRecords } from './records.ts'
 import { makeSave, withLaterChanges } from './save.ts'
-import { changedPaths, emptyValues, same, SLUG, type Stored, type Values } from './values.ts'
+import { emptyValues, SLUG, type Stored } from './values.ts'
 
 /** What an editor depends on. `edit-screen.tsx` passes the browser's own. */
 export type EditorServices = {

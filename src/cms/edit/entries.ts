@@ -1,14 +1,9 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
-import type { Entry, ListRow, Values } from './values.ts'
+import { entriesAt, entryId, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 
 /** The location of a path inside a list: an entry and, with a key, one of its fields. */
 export type EntryLocation = { row: ListRow; list: string; id: string; key: string }
-
-/** The path of an entry of a list, or of one of its fields. It names the entry by its id, so that it holds when entries move. */
-export const entryPath = (list: string, id: string, key?: string): string => (key === undefined ? `${list}.${id}` : `${list}.${id}.${key}`)
-
-export const entryId = (row: ListRow, entry: Entry): string => String(entry[row.id])
 
 /** What an entry is called by, in English and in Arabic; empty where it has no name in one. */
 export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string } {
@@ -17,12 +12,6 @@ export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string
   if (title && 'en' in title) return { en: text(title.en), ar: text(title.ar) }
   const chosen = title?.options?.find(({ value }) => value === text(title.key))
   return { en: chosen?.label ?? '', ar: '' }
-}
-
-/** The entries of a list; none where there is no list. */
-export const entriesAt = (values: Values, list: string): readonly Entry[] => {
-  const value = values[list]
-  return Array.isArray(value) ? (value as Entry[]) : []
 }
 
 /** The entry and field that a path names; null for a field of the item itself. */

@@ -1,8 +1,9 @@
 import { fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { entriesAt, entryId, entryPath, indexOf, locateEntry, type EntryLocation } from './entries.ts'
-import { same, textAt, type Side, type Values } from './values.ts'
+import { entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
+import { indexOf, locateEntry, type EntryLocation } from './entries.ts'
+import { textAt, type Side } from './values.ts'
 
 export type TwinRow = Extract<Row, { en: string }>
 

@@ -1,10 +1,11 @@
 import type { AnyKind } from '#kinds/define.ts'
+import { dataOf, type Values } from '#kinds/values.ts'
 import { gapsWith, hasGaps, type Held } from '../stores/gaps.ts'
 import { listOf } from '../stores/lists.ts'
 import { shortNoticesOf } from '../stores/notice.ts'
 import type { Item } from '../stores/records.ts'
 import type { EditorState } from './editor-state.ts'
-import { dataOf, EXPIRE_AT, PUBLISH_AT, STATUS, textAt, type Values } from './values.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS, textAt } from './values.ts'
 
 const heldIn = (kind: AnyKind, id: string, values: Values): Held => ({
   Id: id,

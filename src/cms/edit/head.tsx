@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import type { Values } from '#kinds/values.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem, listOf } from '../stores/lists.ts'
 import { fieldText } from '../stores/records.ts'
@@ -13,7 +14,7 @@ import { useEditor, useEditorState } from './editor-context.ts'
 import { kindUi } from './kind-ui.tsx'
 import type { Command } from './save-bar.tsx'
 import { hasText, type Translation } from './form-fields.ts'
-import { EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored, type Values } from './values.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored } from './values.ts'
 
 /**
  * The translation's state as it will be saved, and where the saved item is on its way to the site; until the item is

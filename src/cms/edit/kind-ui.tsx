@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { ComponentType, ReactNode } from 'react'
 import { who } from '#messages/en/cms-who.ts'
+import type { Values } from '#kinds/values.ts'
 import { $now } from '../stores/clock.ts'
 import { useEditorState } from './editor-context.ts'
 import type { Preview } from './preview/preview.tsx'
 import { GapCard } from './rail/gap-card.tsx'
 import { VersionsCard } from './rail/versions-card.tsx'
-import type { Values } from './values.ts'
 import { whoSeesIt, windowIn } from './who-sees.ts'
 
 type KindUi = {

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { dataOf, type Values } from '#kinds/values.ts'
 import { request, type Answer, type Refusal, type Transport } from '../network/api.ts'
 import { makeReadList } from '../stores/lists.ts'
-import { bodyOf, dataOf, type Stored, type Values } from './values.ts'
+import { bodyOf, type Stored } from './values.ts'
 
 export type ReadResult = { record: Stored; revision: string } | { record: null }
 

@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { changedPaths } from '#kinds/values.ts'
 import { $open } from '../network/entry.ts'
 import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
@@ -16,7 +17,7 @@ import { useEditor, useEditorState } from './editor-context.ts'
 import { focusAfterDialog } from './focus.ts'
 import { publishingOf } from './rail/rail.tsx'
 import { saveState, failureReason } from './save-state.ts'
-import { changedPaths, isPublished, STATUS } from './values.ts'
+import { isPublished, STATUS } from './values.ts'
 
 export type Command = { id: string; label: string; icon: IconName; run: () => void; isDisabled?: boolean }
 

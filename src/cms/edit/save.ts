@@ -1,13 +1,14 @@
 import type { AnyKind } from '#kinds/define.ts'
+import { compareItem, mergedItem } from '#kinds/merge.ts'
+import { changedPaths, type Values } from '#kinds/values.ts'
 import type { Autosave } from '../drafts/autosave.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
 import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
-import { compareItem, mergedItem } from './merge.ts'
 import { normalised, type Records } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
-import { changedPaths, SLUG, textAt, valuesOf, type Stored, type Values } from './values.ts'
+import { SLUG, textAt, valuesOf, type Stored } from './values.ts'
 
 type Context = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
   records: Records

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import type { Values } from '#kinds/values.ts'
 import { nounOf } from '../stores/records.ts'
 import { $page, listPath, open } from '../stores/router.ts'
 import { IconButton } from '../ui/controls.tsx'
@@ -10,7 +11,6 @@ import { ScreenHead } from '../ui/placeholders.tsx'
 import { EditScreen } from './edit-screen.tsx'
 import { HeadTitle } from './head.tsx'
 import { leaveFor } from './leave-question.tsx'
-import type { Values } from './values.ts'
 
 /** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */
 const presetOf = (kind: AnyKind, { only }: Screen): Values => (only ? { [pathOf(kind, only.key)]: only.value } : {})

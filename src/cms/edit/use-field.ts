@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Row } from '#kinds/define.ts'
 import { afterPress } from '#ui/press.ts'
+import { same } from '#kinds/values.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { valueAt } from './entries.ts'
 import { shownErrors, type Errors } from './validation.ts'
-import { same, type Side } from './values.ts'
+import { type Side } from './values.ts'
 
 /** The id of a field's control in the page; also what a jump looks for. */
 export const fieldId = (path: string): string => `field-${path}`

@@ -4,10 +4,11 @@ import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { isSlug } from '#rules/slug.ts'
+import { entriesAt, entryId, entryPath, dataOf, type Values } from '#kinds/values.ts'
 import type { EditorState } from './editor-state.ts'
-import { entriesAt, entryId, entryPath, valueAt } from './entries.ts'
+import { valueAt } from './entries.ts'
 import { leavesOf, locateField } from './form-fields.ts'
-import { dataOf, EXPIRE_AT, PUBLISH_AT, SLUG, textAt, type Values } from './values.ts'
+import { EXPIRE_AT, PUBLISH_AT, SLUG, textAt } from './values.ts'
 
 /** What is wrong, in words, by path. */
 export type Errors = Readonly<Record<string, string>>

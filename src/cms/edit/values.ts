@@ -1,22 +1,12 @@
 import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
+import { dataOf, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 import type { Item } from '../stores/records.ts'
 
-/**
- * The form's values, flat, by path: `Data.BlogTitle` for a field of the kind, `Status`, `PublishAt`, `ExpireAt`
- * and `Slug` for what is sent with it. The paths are those of the server's field errors. A list is one value.
- */
-export type Values = Readonly<Record<string, unknown>>
-
 /** A record as the API answers it to staff; a setting has `Key` and `Value` instead of `Id` and `Data`. */
 export type Stored = Readonly<Record<string, unknown>>
-
-/** One entry of a list, with its id. */
-export type Entry = Readonly<Record<string, unknown>>
-
-export type ListRow = Extract<Row, { type: 'list' }>
 
 export type Side = 'en' | 'ar'
 
@@ -80,10 +70,6 @@ export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
 export const valuesOfItem = (kind: AnyKind, item: Item, now: Date): Values =>
   valuesOf(kind, { ...item, ...(kind.wire.data === null ? item.Data : { [kind.wire.data]: item.Data }) }, now)
 
-/** The kind's data as the schema wants it. */
-export const dataOf = (kind: AnyKind, values: Values): Record<string, unknown> =>
-  Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, values[pathOf(kind, key)]]))
-
 /** The body of a create or update. Data goes out serialised; an empty address is left to the server to make. */
 export function bodyOf(kind: AnyKind, id: string, values: Values, updatedBy: string): Record<string, unknown> {
   const { data } = kind.wire
@@ -99,9 +85,3 @@ export function bodyOf(kind: AnyKind, id: string, values: Values, updatedBy: str
     ...(slug !== '' && { [SLUG]: slug }),
   }
 }
-
-export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
-
-/** The paths whose values differ. */
-export const changedPaths = (before: Values, after: Values): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => !same(before[path], after[path]))

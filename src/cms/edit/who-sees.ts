@@ -1,7 +1,8 @@
 import { isMoment, momentInWords, spanOf } from '#i18n/time.ts'
 import { isEmptyMarkup } from '#kinds/settings.ts'
 import { who as words } from '#messages/en/cms-who.ts'
-import { textAt, type Side, type Values } from './values.ts'
+import type { Values } from '#kinds/values.ts'
+import { textAt, type Side } from './values.ts'
 
 /** What decides who sees the announcement. `isRenewed`: "show again to everyone" was pressed and not saved yet. */
 export type Window = { isActive: boolean; start: string; end: string; english: string; arabic: string; isRenewed: boolean }

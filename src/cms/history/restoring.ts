@@ -1,8 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
+import { entriesAt, entryId, changedPaths, same, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 import { useEditor, useEditorState } from '../edit/editor-context.ts'
-import { entriesAt, entryId } from '../edit/entries.ts'
-import { changedPaths, same, type Entry, type ListRow, type Values } from '../edit/values.ts'
 
 /** The paths of an item's content: everything but its status, times and address. */
 export const contentPaths = (kind: AnyKind): string[] => kind.form.flatMap(keysOf).map((key) => pathOf(kind, key))

@@ -1,9 +1,10 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
+import { same, type Values } from '#kinds/values.ts'
 import { nameOf, locateField } from '../edit/form-fields.ts'
 import { errorsIn } from '../edit/validation.ts'
-import { EXPIRE_AT, isPublished, PUBLISH_AT, same, SLUG, STATUS, type Values } from '../edit/values.ts'
+import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS } from '../edit/values.ts'
 import { request, type Answer, type Transport } from '../network/api.ts'
 import { contentPaths } from './restoring.ts'
 

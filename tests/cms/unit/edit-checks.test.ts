@@ -6,7 +6,8 @@ import { testimonials } from '#kinds/testimonials.ts'
 import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
 import { isOtherScript, ownPath, type Fact } from '#cms/edit/checks/in-text.ts'
 import { linesOf, pieces, wordsIn } from '#cms/edit/markup.ts'
-import { emptyValues, type Values } from '#cms/edit/values.ts'
+import { emptyValues } from '#cms/edit/values.ts'
+import type { Values } from '#kinds/values.ts'
 
 const picture = `/assets/${'a'.repeat(64)}/phone.webp`
 const good: Values = {

@@ -3,7 +3,8 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
 import { missingArabic, translationNow } from '#cms/edit/form-fields.ts'
-import { emptyValues, type Values } from '#cms/edit/values.ts'
+import { emptyValues } from '#cms/edit/values.ts'
+import type { Values } from '#kinds/values.ts'
 
 const base: Values = {
   ...emptyValues(blog, new Date('2026-11-21T10:00:00Z')),

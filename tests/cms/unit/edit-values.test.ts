@@ -4,9 +4,10 @@ import { allKinds } from '#kinds/index.ts'
 import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { bodyOf, changedPaths, dataOf, emptyValues, valuesOf } from '#cms/edit/values.ts'
+import { bodyOf, emptyValues, valuesOf } from '#cms/edit/values.ts'
 import { leavesOf } from '#cms/edit/form-fields.ts'
 import { errorsFrom, errorsIn } from '#cms/edit/validation.ts'
+import { changedPaths, dataOf } from '#kinds/values.ts'
 import { recordFor } from './record-for.ts'
 
 const now = new Date('2026-11-21T21:00:00Z')

@@ -10,7 +10,7 @@ import { makeEditor, type Editor, type EditorServices } from '#cms/edit/editor.t
 import { nameOf } from '#cms/edit/form-fields.ts'
 import { saveState } from '#cms/edit/save-state.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
-import type { Values } from '#cms/edit/values.ts'
+import type { Values } from '#kinds/values.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
 import { itemsOn, type Item } from './stored-items.ts'

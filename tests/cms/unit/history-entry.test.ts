@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
-import { entriesAt, entryId } from '#cms/edit/entries.ts'
 import { changeWords, entryChanges } from '#cms/edit/compare/list-changes.ts'
-import type { ListRow } from '#cms/edit/values.ts'
 import { changedLines, happenedIn } from '#cms/history/versions.ts'
 import { entryRestoringOf, restore, restoringOf, undoRestore, withEntryOf, type Undo } from '#cms/history/restoring.ts'
+import { entriesAt, entryId, type ListRow } from '#kinds/values.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 
 const row = kinds.faq.form.find((one): one is typeof one & ListRow => one.type === 'list')

@@ -4,7 +4,7 @@ import { allKinds, kinds } from '#kinds/index.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { contentPaths, restore, restoringOf, undoRestore, type Undo } from '#cms/history/restoring.ts'
 import { happenedIn, unknownIn, valuesIn, type Version } from '#cms/history/versions.ts'
-import type { Values } from '#cms/edit/values.ts'
+import type { Values } from '#kinds/values.ts'
 import { recordFor } from './record-for.ts'
 
 const missingIn = (values: Values, version: Values, paths: readonly string[]) => restoringOf({ base: values, values }, version, paths, {}).differing

@@ -1,8 +1,9 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
+import type { Values } from '#kinds/values.ts'
 import { leavesOf, missingArabic, nameOf, pairsOf, type Leaf, type Pair } from '../form-fields.ts'
-import { textAt, type Side, type Values } from '../values.ts'
+import { textAt, type Side } from '../values.ts'
 import { checkIn, checkTable, groups, type Check, type Field, type Finding, type Group } from './check.ts'
 import { addressesInText, inText, isOtherScript, noFacts, ownPath, type FactLookup } from './in-text.ts'
 

@@ -1,10 +1,10 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import type { Choice } from '#kinds/merge.ts'
 import { matchesShortcut } from '../../keys/shortcuts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
-import type { Choice } from '../merge.ts'
 import { nameOf } from '../form-fields.ts'
 import { FieldDifference, FieldName } from './difference.tsx'
 

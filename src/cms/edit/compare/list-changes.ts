@@ -1,10 +1,10 @@
 import type { Row } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { entryId, same, type Entry, type ListRow } from '#kinds/values.ts'
 import { movedIds } from '../../order/orders.ts'
-import { entryId } from '../entries.ts'
 import { isTwin } from '../form-fields.ts'
-import { same, type Entry, type ListRow, type Side } from '../values.ts'
+import { type Side } from '../values.ts'
 
 /** One field of an entry in two versions. */
 export type FieldChange = { row: Row; side: Side | null; before: unknown; after: unknown }

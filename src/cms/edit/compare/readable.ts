@@ -2,10 +2,11 @@ import { dayInWords, momentInWords } from '#i18n/time.ts'
 import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import type { Entry } from '#kinds/values.ts'
 import { fileName } from '../checks/check.ts'
 import { linesOf } from '../markup.ts'
 import { locateField } from '../form-fields.ts'
-import { EXPIRE_AT, PUBLISH_AT, STATUS, type Entry } from '../values.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS } from '../values.ts'
 import { mark, markedLines } from './marked-lines.ts'
 
 const words = cmsEdit.conflict

@@ -1,9 +1,9 @@
 import type { AnyKind } from '#kinds/define.ts'
+import { changedPaths } from '#kinds/values.ts'
 import { makeAutosave, type Autosave, type DraftStatus, type OnPageLeaving } from '../../drafts/autosave.ts'
 import type { After } from '../../stores/clock.ts'
 import type { EditorState, Mode } from '../editor-state.ts'
 import { isSameSave } from '../save.ts'
-import { changedPaths } from '../values.ts'
 import type { Draft, DraftStore } from './item-drafts.ts'
 import { migrateDraft } from './migrate-draft.ts'
 

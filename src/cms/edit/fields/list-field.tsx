@@ -1,17 +1,18 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { entriesAt, entryId, entryPath, type Entry, type ListRow } from '#kinds/values.ts'
 import { Button, IconButton } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { OrderAnnouncement, OrderArrows, OrderHandle } from '../../ui/order-controls.tsx'
 import { controlId, useDrag, useOrder, type Order } from '../../ui/use-order.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { entriesAt, entryId, entryPath, entryTexts, inserted, moved } from '../entries.ts'
+import { entryTexts, inserted, moved } from '../entries.ts'
 import { focusWhenThere } from '../focus.ts'
 import { missingArabic } from '../form-fields.ts'
 import { useErrors, useField, type FieldProps } from '../use-field.ts'
-import { newEntry, type Entry, type ListRow } from '../values.ts'
+import { newEntry } from '../values.ts'
 
 const words = cmsEdit.list
 

@@ -9,12 +9,12 @@ import { documents as en } from '#messages/en/documents.ts'
 import { papersOn } from '#rules/versions.ts'
 import documentsSheet from '#sections/documents/documents.css?inline'
 import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
+import { dataOf, type Values } from '#kinds/values.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import type { Item } from '../../stores/records.ts'
 import { useEditorState } from '../editor-context.ts'
 import { $library } from '../library.ts'
-import { dataOf, type Values } from '../values.ts'
 import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }

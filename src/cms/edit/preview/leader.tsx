@@ -5,7 +5,8 @@ import { about as en } from '#messages/en/about.ts'
 import { preview as notices } from '#messages/en/cms-preview.ts'
 import leadersSheet from '#sections/about/leaders.css?inline'
 import { LeaderCard } from '#views/leader.tsx'
-import { dataOf, textAt, type Values } from '../values.ts'
+import { dataOf, type Values } from '#kinds/values.ts'
+import { textAt } from '../values.ts'
 import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en, ar }

@@ -4,8 +4,9 @@ import { momentInWords } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
+import type { Values } from '#kinds/values.ts'
 import { isTwin, type TwinRow } from '../form-fields.ts'
-import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt, type Values } from '../values.ts'
+import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt } from '../values.ts'
 
 export type ViewProps = {
   values: Values

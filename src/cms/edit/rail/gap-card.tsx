@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { gaps as words } from '#messages/en/cms-gaps.ts'
+import type { Values } from '#kinds/values.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { GapNotes } from '../../ui/indicators.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { gapsInForm, shortNoticesInForm } from '../gaps.ts'
-import type { Values } from '../values.ts'
 
 /** The days on which nothing would be in force, or what was over, and too short a notice, with the form's values; no card where there are none. */
 export function GapCard({ values }: { values: Values }): ReactNode {

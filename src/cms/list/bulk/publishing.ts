@@ -1,10 +1,10 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
+import type { Values } from '#kinds/values.ts'
 import { siteAddressesIn, checksOf } from '../../edit/checks/checks.ts'
 import { $facts, askSite, lookupIn } from '../../edit/checks/site-facts.ts'
 import type { FactLookup } from '../../edit/checks/in-text.ts'
 import { sentenceOf } from '../../edit/checks/check.ts'
-import type { Values } from '../../edit/values.ts'
 import type { ToFixIn } from './actions.ts'
 
 const valuesIn = (kind: AnyKind, data: Data): Values => Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), data[key]]))

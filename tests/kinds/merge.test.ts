@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { faq } from '#kinds/faq.ts'
-import { compare, compareItem, mergedItem } from '#cms/edit/merge.ts'
 import { entryChanges } from '#cms/edit/compare/list-changes.ts'
-import type { Entry, ListRow, Values } from '#cms/edit/values.ts'
+import { compare, compareItem, mergedItem } from '#kinds/merge.ts'
+import type { Entry, ListRow, Values } from '#kinds/values.ts'
 
 const base = { a: '1', b: '1', c: '1', d: '1', e: null }
 const paths = Object.keys(base)

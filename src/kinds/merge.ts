@@ -1,7 +1,6 @@
-import type { AnyKind } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
-import { entriesAt, entryId, entryPath } from './entries.ts'
-import { same, type Entry, type ListRow, type Values } from './values.ts'
+import type { AnyKind } from './define.ts'
+import { keysOf, pathOf } from './wire.ts'
+import { entriesAt, entryId, entryPath, same, type Entry, type ListRow, type Values } from './values.ts'
 
 export type Choice = 'theirs' | 'yours'
 

@@ -1,0 +1,40 @@
+import type { AnyKind, Data, Row } from './define.ts'
+import { keysOf, pathOf } from './wire.ts'
+
+/**
+ * An item's values, flat, by path: `Data.BlogTitle` for a field of the kind, `Status`, `PublishAt`, `ExpireAt`
+ * and `Slug` for what travels with it. The paths are those of the server's field errors. A list is one value.
+ */
+export type Values = Readonly<Record<string, unknown>>
+
+/** One entry of a list, with its id. */
+export type Entry = Readonly<Record<string, unknown>>
+
+export type ListRow = Extract<Row, { type: 'list' }>
+
+export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/** The paths whose values differ. */
+export const changedPaths = (before: Values, after: Values): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => !same(before[path], after[path]))
+
+/** The kind's data as the schema wants it. */
+export const dataOf = (kind: AnyKind, values: Values): Data =>
+  Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [key, values[pathOf(kind, key)]]))
+
+/** The values of data as it is stored; a field that is younger than the record has the kind's empty value. */
+export const valuesIn = (kind: AnyKind, data: Data): Values => {
+  const whole: Data = { ...kind.empty, ...data }
+  return Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), whole[key]]))
+}
+
+/** The path of an entry of a list, or of one of its fields. It names the entry by its id, so that it holds when entries move. */
+export const entryPath = (list: string, id: string, key?: string): string => (key === undefined ? `${list}.${id}` : `${list}.${id}.${key}`)
+
+export const entryId = (row: ListRow, entry: Entry): string => String(entry[row.id])
+
+/** The entries of a list; none where there is no list. */
+export const entriesAt = (values: Values, list: string): readonly Entry[] => {
+  const value = values[list]
+  return Array.isArray(value) ? (value as Entry[]) : []
+}
