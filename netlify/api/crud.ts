@@ -9,10 +9,10 @@ import { sha256 } from '#store/keys.ts'
 import { readKeptEntity } from '#store/kept-entities.ts'
 import { refresh } from '#store/projections.ts'
 import { inTurn } from '#store/turns.ts'
-import { isVisible, readEntity, type Draft, type Entity, type Refusal, type Written } from '#store/records.ts'
+import { isVisible, readEntity, type Save, type Entity, type Refusal, type Written } from '#store/records.ts'
 import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from './request.ts'
 import { writeAudit, type Action } from './audit.ts'
-import { checkUpdatedBy, parseDraft } from './envelope.ts'
+import { checkUpdatedBy, parseSave } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
 import { figureErrors } from './figures.ts'
 import { replacedFileErrors } from './files-in-force.ts'
@@ -88,14 +88,14 @@ export const answerWrite = async (call: Call, kind: AnyKind, result: Written | R
 }
 
 /** Errors of an item that is to be public and does not fit what is there: the figures of the fees, or the fees that other versions announced. */
-export const fitErrors = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<FieldError[]> => [
-  ...(await figureErrors(services, kind, id, draft)),
-  ...(await versionErrors(services, kind, id, draft)),
+export const fitErrors = async ({ services }: Call, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => [
+  ...(await figureErrors(services, kind, id, save)),
+  ...(await versionErrors(services, kind, id, save)),
 ]
 
 /** @throws Problem `invalid` with what keeps an item from being public: see {@link fitErrors} */
-const checkFits = async (call: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
-  const errors = await fitErrors(call, kind, id, draft)
+const checkFits = async (call: Call, kind: AnyKind, id: string, save: Save): Promise<void> => {
+  const errors = await fitErrors(call, kind, id, save)
   if (errors.length > 0) throw invalidFields(errors)
 }
 
@@ -115,13 +115,13 @@ export const checkedWrite = async <Result extends object>({ services: { content,
 }
 
 /** A file that is in force is not overwritten by one that comes later. */
-const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
-  const errors = await replacedFileErrors(services, kind, id, draft)
+const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, save: Save): Promise<void> => {
+  const errors = await replacedFileErrors(services, kind, id, save)
   if (errors.length > 0) throw invalidFields(errors)
 }
 
 /** A record may only name what is there: files of the type that their field takes. */
-const checkFiles = async ({ services }: Call, kind: AnyKind, { data }: Draft): Promise<void> => {
+const checkFiles = async ({ services }: Call, kind: AnyKind, { data }: Save): Promise<void> => {
   const errors = await missingFiles(services, kind, data)
   if (errors.length > 0) throw invalidFields(errors)
 }
@@ -140,11 +140,11 @@ const handlers = {
     requireNoQuery(call.url)
     const user = staffUser(call)
     const { content: store, clock } = call.services
-    const { id, draft } = await parseDraft(kind, 'create', await readJson(call.request), user, () => Promise.resolve(null))
-    await checkFiles(call, kind, draft)
-    const result = await checkedWrite(call, kind, ['create', id, draft], async () => {
-      await checkFits(call, kind, id, draft)
-      return createRecord({ store, clock }, { kind, id, actor: user }, draft)
+    const { id, save } = await parseSave(kind, 'create', await readJson(call.request), user, () => Promise.resolve(null))
+    await checkFiles(call, kind, save)
+    const result = await checkedWrite(call, kind, ['create', id, save], async () => {
+      await checkFits(call, kind, id, save)
+      return createRecord({ store, clock }, { kind, id, actor: user }, save)
     })
     return answerWrite(call, kind, result, { action: 'create', status: 201 })
   },
@@ -155,12 +155,12 @@ const handlers = {
     if (rev === null && kind.shape === 'collection') throw new Problem('revision_required')
     const { content: store, clock } = call.services
     const readCurrent = async (id: string) => (await retry(clock, () => readEntity(store, kind, id)))?.data.data ?? null
-    const { id, draft } = await parseDraft(kind, 'update', await readJson(call.request), user, readCurrent)
-    await checkFiles(call, kind, draft)
-    const result = await checkedWrite(call, kind, ['update', id, rev, draft], async () => {
-      await checkFits(call, kind, id, draft)
-      await checkReplacedFile(call, kind, id, draft)
-      return updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
+    const { id, save } = await parseSave(kind, 'update', await readJson(call.request), user, readCurrent)
+    await checkFiles(call, kind, save)
+    const result = await checkedWrite(call, kind, ['update', id, rev, save], async () => {
+      await checkFits(call, kind, id, save)
+      await checkReplacedFile(call, kind, id, save)
+      return updateRecord({ store, clock }, { kind, id, actor: user }, save, rev)
     })
     if (rev === null && 'refused' in result && result.refused === 'stale') throw new Problem('revision_required')
     return answerWrite(call, kind, result, { action: 'update' })

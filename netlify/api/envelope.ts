@@ -4,7 +4,7 @@ import { time, uuid } from '#kinds/fields.ts'
 import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 import { SLUG, SLUG_MAX } from '#rules/slug.ts'
-import type { Draft } from '#store/records.ts'
+import type { Save } from '#store/records.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
 import { check, parseJson, invalidFields } from './request.ts'
 import { sameEmail } from './identity.ts'
@@ -82,20 +82,20 @@ export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
   if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email)) throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
 }
 
-type EnvelopeFields = { Status?: Draft['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true }
+type EnvelopeFields = { Status?: Save['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true }
 
 /**
  * A create or update as sent, turned into what is stored.
  * @param current reads the stored data: an update may leave out top-level fields
  * @throws Problem `invalid` or `forbidden`
  */
-export const parseDraft = async (
+export const parseSave = async (
   kind: AnyKind,
   saving: SaveMode,
   body: Record<string, unknown>,
   user: User,
   current: (id: string) => Promise<Data | null>,
-): Promise<{ id: string; draft: Draft }> => {
+): Promise<{ id: string; save: Save }> => {
   const envelope = check<Record<string, unknown>>(envelopeSchema(kind, saving), body)
   checkUpdatedBy(envelope['updatedBy'] as string | undefined, user)
   const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent } = envelope as EnvelopeFields
@@ -103,7 +103,7 @@ export const parseDraft = async (
   const absent = (kind.wire.topLevel ?? []).filter((key) => sent[key] === undefined)
   const stored = absent.length > 0 ? await current(id) : null
   const kept = Object.fromEntries(absent.flatMap((key) => (stored && key in stored ? [[key, stored[key]]] : [])))
-  const draft: Draft = {
+  const save: Save = {
     data: checkData(kind, { ...kept, ...dataIn(kind, sent) }),
     ...(Status === undefined ? {} : { status: Status }),
     ...(PublishAt === undefined ? {} : { publishAt: PublishAt }),
@@ -111,5 +111,5 @@ export const parseDraft = async (
     ...(Slug === undefined ? {} : { slug: Slug }),
     ...(ArabicIsCurrent && { arabicIsCurrent: true }),
   }
-  return { id, draft }
+  return { id, save }
 }

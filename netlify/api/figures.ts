@@ -10,7 +10,7 @@ import { inForceOn } from '#rules/versions.ts'
 import { pageFigures } from '#site/figures.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
-import { isVisible, readEntity, type Draft } from '#store/records.ts'
+import { isVisible, readEntity, type Save } from '#store/records.ts'
 import type { Services } from './services.ts'
 
 type Text = { path: string; text: string }
@@ -86,7 +86,7 @@ const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<Fiel
  * fees without one that texts ask for. A draft is no part of the site.
  * @returns one error for each name and field; none when all is right
  */
-export const figureErrors = async (needs: Needs, kind: AnyKind, id: string, { data, status }: Draft): Promise<FieldError[]> => {
+export const figureErrors = async (needs: Needs, kind: AnyKind, id: string, { data, status }: Save): Promise<FieldError[]> => {
   if (status === 'draft') return []
   if (kind.name === fees.name) return missingIn(needs, id, data as FeesData)
   return kind.figures ? unknownIn(needs, kind, data) : []

@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
-import { isVisible, readEntity, type Draft } from '#store/records.ts'
+import { isVisible, readEntity, type Save } from '#store/records.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
  * ones. With the same day or an earlier one it is a correction.
  * @returns one error at the field of the day; none when all is right
  */
-export const replacedFileErrors = async ({ content, clock }: Pick<Services, 'content' | 'clock'>, kind: AnyKind, id: string, { data, status }: Draft): Promise<FieldError[]> => {
+export const replacedFileErrors = async ({ content, clock }: Pick<Services, 'content' | 'clock'>, kind: AnyKind, id: string, { data, status }: Save): Promise<FieldError[]> => {
   const { board } = kind
   if (!board || status === 'draft') return []
   const before = (await retry(clock, () => readEntity(content, kind, id)))?.data

@@ -5,7 +5,7 @@ import type { FieldError } from '#rules/problems.ts'
 import { DAY_MS, dayAfter } from '#rules/time.ts'
 import { comingRises, firstEarlyRise, seenAt, type Calendar, type ComingRise, type Rise, type Shown } from '#rules/version-rises.ts'
 import { readSummaries } from '#store/projections.ts'
-import { isStillKnown, readRevisions, type Draft, type Entity } from '#store/records.ts'
+import { isStillKnown, readRevisions, type Save, type Entity } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
 
@@ -19,12 +19,12 @@ type Saved = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
 const calendar: Calendar = { dayOf, startOf: (day) => Date.parse(fromDubai({ date: day, time: '00:00' }) ?? '') }
 
 /** The parts that a draft leaves out stay as they are stored. */
-const savedVersion = (id: string, draft: Draft, stored: Saved | undefined): Saved => ({
+const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved => ({
   id,
-  data: draft.data,
-  status: draft.status ?? stored?.status ?? 'published',
-  publishAt: draft.publishAt === undefined ? (stored?.publishAt ?? null) : draft.publishAt,
-  expireAt: draft.expireAt === undefined ? (stored?.expireAt ?? null) : draft.expireAt,
+  data: save.data,
+  status: save.status ?? stored?.status ?? 'published',
+  publishAt: save.publishAt === undefined ? (stored?.publishAt ?? null) : save.publishAt,
+  expireAt: save.expireAt === undefined ? (stored?.expireAt ?? null) : save.expireAt,
 })
 
 const isPublic = ({ status, expireAt }: Saved, now: number): boolean => status === 'published' && (expireAt === null || Date.parse(expireAt) > now)
@@ -55,11 +55,11 @@ const lastSeen = async (needs: Needs, kind: AnyKind, versions: Versions, items: 
  * The published versions before a write to one of them and after it.
  * @param draft null where the item is taken away
  */
-const changeOf = async (needs: Needs, kind: AnyKind, versions: Versions, id: string, draft: Draft | null) => {
+const changeOf = async (needs: Needs, kind: AnyKind, versions: Versions, id: string, save: Save | null) => {
   const now = needs.clock.now()
   const items = await readSummaries(needs.content, needs.clock, kind, 'staff')
   const stored = items.find((item) => item.id === id)
-  const saved = draft && savedVersion(id, draft, stored)
+  const saved = save && savedVersion(id, save, stored)
   const before = items.filter((item) => item.deletedAt === null && isPublic(item, now)).map((item) => shown(versions, item, now))
   const others = before.filter((one) => one.id !== id)
   const own = saved && isPublic(saved, now) ? shown(versions, saved, now) : null
@@ -145,10 +145,10 @@ const causeOf = ({ stored, saved }: Changed, own: string): string =>
  * until now must leave no fee above the announced one.
  * @returns errors by the field that would mend them; none when all is right
  */
-export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, draft: Draft): Promise<FieldError[]> => {
+export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => {
   const { versions } = kind
   if (!versions) return []
-  const changed = await changeOf(needs, kind, versions, id, draft)
+  const changed = await changeOf(needs, kind, versions, id, save)
   const { saved, others, change } = changed
   const path = pathOf(kind, versions.from)
   if (!saved) {

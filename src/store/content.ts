@@ -4,7 +4,7 @@ import { slugFrom } from '#rules/slug.ts'
 import { retry, type Clock } from './clock.ts'
 import { sha256 } from './keys.ts'
 import { rankAtEnd } from './order.ts'
-import { entityKey, nextRev, nextVersion, writeEntity, type Draft, type Entity, type Refusal, type Written } from './records.ts'
+import { entityKey, nextRev, nextVersion, writeEntity, type Save, type Entity, type Refusal, type Written } from './records.ts'
 import { claimFreeSlug, claimSlug } from './slugs.ts'
 import type { Found, Store } from './store.ts'
 import { touchedAfterSave } from './translation.ts'
@@ -20,34 +20,34 @@ const operation = (...parts: unknown[]): string => sha256(canonicalJson(parts)).
 const readCurrent = ({ store, clock }: Context, { kind, id }: Target): Promise<Found<Entity> | null> => retry(clock, () => store.get<Entity>(entityKey(kind, id)))
 
 /** Taking an address is the same however often it is done: it may be retried while the store is unavailable. */
-const resolveSlug = (context: Context, target: Target, draft: Draft, current: Entity | null) =>
-  retry(context.clock, () => chooseSlug(context, target, draft, current))
+const resolveSlug = (context: Context, target: Target, save: Save, current: Entity | null) =>
+  retry(context.clock, () => chooseSlug(context, target, save, current))
 
-const chooseSlug = async ({ store }: Context, { kind, id }: Target, draft: Draft, current: Entity | null) => {
+const chooseSlug = async ({ store }: Context, { kind, id }: Target, save: Save, current: Entity | null) => {
   if (!kind.page) return null
-  const desired = draft.slug
+  const desired = save.slug
   if (desired === undefined) {
     if (current?.slug) return current.slug
-    return claimFreeSlug(store, kind, slugFrom(String(draft.data[kind.page.slugFrom] ?? '')), id)
+    return claimFreeSlug(store, kind, slugFrom(String(save.data[kind.page.slugFrom] ?? '')), id)
   }
   if (desired === current?.slug) return desired
   return (await claimSlug(store, kind, desired, id)) ? desired : undefined
 }
 
-const applied = (target: Target, current: Entity | null, draft: Draft, slug: string | null, op: string, now: string): Entity | Refusal => {
+const applied = (target: Target, current: Entity | null, save: Save, slug: string | null, op: string, now: string): Entity | Refusal => {
   const base: Entity = current ?? {
     id: target.id, rev: '', op, ops: [], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
   }
   const moved = base.slug !== null && base.slug !== slug
   const next = nextVersion(base, op, {
-    data: draft.data,
-    status: draft.status ?? base.status,
-    publishAt: draft.publishAt === undefined ? base.publishAt : draft.publishAt,
-    expireAt: draft.expireAt === undefined ? base.expireAt : draft.expireAt,
+    data: save.data,
+    status: save.status ?? base.status,
+    publishAt: save.publishAt === undefined ? base.publishAt : save.publishAt,
+    expireAt: save.expireAt === undefined ? base.expireAt : save.expireAt,
     slug,
     oldSlugs: (moved ? [...base.oldSlugs, base.slug ?? ''] : base.oldSlugs).filter((old) => old !== slug),
-    touched: { ...touchedAfterSave(target.kind, current, draft.data, now), ...(draft.arabicIsCurrent && { ar: now }) },
+    touched: { ...touchedAfterSave(target.kind, current, save.data, now), ...(save.arabicIsCurrent && { ar: now }) },
     updatedAt: now,
     updatedBy: target.actor.email,
   })
@@ -59,20 +59,20 @@ const applied = (target: Target, current: Entity | null, draft: Draft, slug: str
  * Creates a record under the id its author made. The same id with the same content again gives the same record;
  * with other content, or for a record in the bin, it is refused as a conflict.
  */
-export const createRecord = async (context: Context, target: Target, draft: Draft): Promise<Written | Refusal | SlugTaken> => {
-  const op = operation('create', target.kind.name, target.id, draft)
+export const createRecord = async (context: Context, target: Target, save: Save): Promise<Written | Refusal | SlugTaken> => {
+  const op = operation('create', target.kind.name, target.id, save)
   const found = await readCurrent(context, target)
   const before = found?.data ?? null
   // Addresses are never given back, so a write that will be refused must not take one.
   if (before && !before.ops.includes(op)) return { refused: 'conflict', current: before.erasedAt === undefined ? before : null }
   const now = new Date(context.clock.now()).toISOString()
-  const trial = applied(target, null, draft, null, op, now)
+  const trial = applied(target, null, save, null, op, now)
   if ('refused' in trial) return trial
-  const slug = before ? before.slug : await resolveSlug(context, target, draft, null)
+  const slug = before ? before.slug : await resolveSlug(context, target, save, null)
   if (slug === undefined) return { refused: 'slug taken' }
-  const rank = before ? before.rank : await rankAtEnd(context.store, context.clock, target.kind, draft.data)
+  const rank = before ? before.rank : await rankAtEnd(context.store, context.clock, target.kind, save.data)
   const written = await writeEntity(context.store, context.clock, { ...target, op, found }, (current) =>
-    current ? { refused: 'conflict', current } : { ...applied(target, null, draft, slug, op, now), rank },
+    current ? { refused: 'conflict', current } : { ...applied(target, null, save, slug, op, now), rank },
   )
   // Only a tombstone is not found by a write that makes what is not there.
   if ('refused' in written && written.refused === 'not found') return { refused: 'conflict', current: null }
@@ -92,10 +92,10 @@ const contentOf = ({ data, status, publishAt, expireAt, slug, touched }: Entity)
 export const updateRecord = async (
   context: Context,
   target: Target,
-  draft: Draft,
+  save: Save,
   rev: string | null,
 ): Promise<Written | Refusal | SlugTaken> => {
-  const op = operation('update', target.kind.name, target.id, rev, draft)
+  const op = operation('update', target.kind.name, target.id, rev, save)
   const mayWrite = (current: Entity | null): Refusal | null => {
     if (rev === null) return current ? { refused: 'stale', current } : null
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
@@ -105,12 +105,12 @@ export const updateRecord = async (
   const before = found?.data ?? null
   const isRepeated = before?.ops.includes(op) === true
   const now = new Date(context.clock.now()).toISOString()
-  const trial = isRepeated ? null : (mayWrite(before) ?? applied(target, before, draft, before?.slug ?? null, op, now))
+  const trial = isRepeated ? null : (mayWrite(before) ?? applied(target, before, save, before?.slug ?? null, op, now))
   if (trial && 'refused' in trial) return trial
-  const slug = isRepeated ? before.slug : await resolveSlug(context, target, draft, before)
+  const slug = isRepeated ? before.slug : await resolveSlug(context, target, save, before)
   if (slug === undefined) return { refused: 'slug taken' }
   const written = await writeEntity(context.store, context.clock, { ...target, op, found }, (current) => {
-    const next = mayWrite(current) ?? applied(target, current, draft, slug, op, now)
+    const next = mayWrite(current) ?? applied(target, current, save, slug, op, now)
     return current && !('refused' in next) && contentOf(next) === contentOf(current) ? { unchanged: current } : next
   })
   const isUnchanged = 'entity' in written && !written.entity.ops.includes(op)

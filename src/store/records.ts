@@ -41,7 +41,7 @@ export type Entity = {
 }
 
 /** What a save sets. Absent parts of an update stay as they are. */
-export type Draft = {
+export type Save = {
   data: Data
   status?: Status
   publishAt?: string | null

@@ -4,7 +4,7 @@ import { dayOf } from '#i18n/time.ts'
 import { kinds } from '#kinds/index.ts'
 import { DAY_MS, dayAfter } from '#rules/time.ts'
 import { createRecord, removeRecord, restoreRecord, updateRecord } from '#store/content.ts'
-import { readEntity, type Draft } from '#store/records.ts'
+import { readEntity, type Save } from '#store/records.ts'
 import { versionErrors } from '../../netlify/api/version-days.ts'
 import { records } from '../fixtures/records.ts'
 import { ADMIN, movableClock, overHttp, startApi } from './harness.ts'
@@ -108,9 +108,9 @@ const onClock = async (t: test.TestContext) => {
   const needs = { content, clock }
   const actor = { email: ADMIN }
   const newest = async (id: string) => (await readEntity(content, kinds.fees, id))?.data ?? assert.fail('There is no such version.')
-  const errorsOf = async (id: string, draft: Draft) => (await versionErrors(needs, kinds.fees, id, draft)).map(({ path }) => path)
+  const errorsOf = async (id: string, draft: Save) => (await versionErrors(needs, kinds.fees, id, draft)).map(({ path }) => path)
   /** Saves as the API does. @returns the fields that are in the way; none when it was saved */
-  const save = async (id: string, data: Draft['data']): Promise<string[]> => {
+  const save = async (id: string, data: Save['data']): Promise<string[]> => {
     const errors = await errorsOf(id, { data })
     const found = await readEntity(content, kinds.fees, id)
     const target = { kind: kinds.fees, id, actor }
@@ -130,7 +130,7 @@ const onClock = async (t: test.TestContext) => {
     },
     errorsOf,
     /** Saves what was not asked about, as a draft may be. */
-    force: async (id: string, draft: Draft) => void (await updateRecord({ store: content, clock }, { kind: kinds.fees, id, actor }, draft, (await newest(id)).rev)),
+    force: async (id: string, draft: Save) => void (await updateRecord({ store: content, clock }, { kind: kinds.fees, id, actor }, draft, (await newest(id)).rev)),
   }
 }
 

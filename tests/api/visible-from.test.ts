@@ -4,7 +4,7 @@ import test from 'node:test'
 import { kinds } from '#kinds/index.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { createRecord, removeRecord, restoreRecord, updateRecord } from '#store/content.ts'
-import { readEntity, visibleFrom, type Draft } from '#store/records.ts'
+import { readEntity, visibleFrom, type Save } from '#store/records.ts'
 import { records } from '../fixtures/records.ts'
 import { ADMIN, movableClock, startApi } from './harness.ts'
 
@@ -23,7 +23,7 @@ const open = async (t: test.TestContext) => {
   }
   const from = async () => visibleFrom(await entity())
   /** Saves, and says from when visitors see it then. */
-  const save = async (draft: Partial<Draft>): Promise<string | null> => {
+  const save = async (draft: Partial<Save>): Promise<string | null> => {
     const { rev } = await entity().catch(() => ({ rev: null }))
     const whole = { data: dataOf('Fees'), ...draft }
     const written = rev === null ? await createRecord(context, target, whole) : await updateRecord(context, target, whole, rev)

@@ -9,7 +9,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { buildSteps } from '#rules/build-progress.ts'
 import { createRecord, removeRecord, updateRecord } from '#store/content.ts'
-import { isVisible, readEntity, type Draft, type Entity } from '#store/records.ts'
+import { isVisible, readEntity, type Save, type Entity } from '#store/records.ts'
 import { digestOfSources } from '../../src/build/sources.ts'
 import { runBuild, siteBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
 import { accessOf, patientClock as clock, storesOf } from '../../netlify/local/content/target.ts'
@@ -102,7 +102,7 @@ const reworded = (kind: AnyKind, before: Data): Data | undefined => {
 }
 
 /** Changes one word of an item that chance names. @returns its name, or nothing where no field takes a word */
-const reword = async (kind: AnyKind, changes: (data: Data) => Data | undefined = (before) => reworded(kind, before), more: Partial<Draft> = {}): Promise<string | undefined> => {
+const reword = async (kind: AnyKind, changes: (data: Data) => Data | undefined = (before) => reworded(kind, before), more: Partial<Save> = {}): Promise<string | undefined> => {
   const item = oneOf(await itemsOf(kind))
   const changed = item && changes(item.data)
   if (!changed) return undefined

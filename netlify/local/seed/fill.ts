@@ -4,7 +4,7 @@ import type { Clock } from '#store/clock.ts'
 import { createRecord, updateRecord } from '#store/content.ts'
 import { putFile } from '#store/files.ts'
 import { refresh } from '#store/projections.ts'
-import type { Draft } from '#store/records.ts'
+import type { Save } from '#store/records.ts'
 import type { Store } from '#store/store.ts'
 import { check } from '../../api/request.ts'
 import { createServices, settingsFrom } from '../../api/services.ts'
@@ -46,18 +46,18 @@ export const fillStore = async (log: (line: string) => void, { content, files, c
   const actor = { email: adminEmail }
   const context = { store: content, clock: ascending(clock) }
   const written: AnyKind[] = []
-  const draftOf = (kind: AnyKind, data: unknown): Draft => ({ data: check(kind.schema, data) })
+  const saveOf = (kind: AnyKind, data: unknown): Save => ({ data: check(kind.schema, data) })
   const store: SeedStore = {
     putFile: async (bytes, file) => (await putFile(files, bytes, file)).path,
     create: async (name, id, data, slug) => {
       const kind = kindOf(name)
       written.push(kind)
-      await createRecord(context, { kind, id, actor }, { ...draftOf(kind, data), ...(slug === undefined ? {} : { slug }) })
+      await createRecord(context, { kind, id, actor }, { ...saveOf(kind, data), ...(slug === undefined ? {} : { slug }) })
     },
     putSetting: async (key, value) => {
       const kind = kindOf('settings')
       written.push(kind)
-      await updateRecord(context, { kind, id: key, actor }, draftOf(kind, value), null)
+      await updateRecord(context, { kind, id: key, actor }, saveOf(kind, value), null)
     },
   }
   const items = await seed(store)
