@@ -9,7 +9,7 @@ import { sha256 } from '#store/keys.ts'
 import { readKeptEntity } from '#store/kept-entities.ts'
 import { refresh } from '#store/projections.ts'
 import { inTurn } from '#store/turns.ts'
-import { isVisible, readEntity, type Save, type Entity, type Refusal, type Written } from '#store/records.ts'
+import { isVisible, lastWrite, readEntity, type Save, type Entity, type Refusal, type Written } from '#store/records.ts'
 import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from './request.ts'
 import { writeAudit, type Action } from './audit.ts'
 import { checkUpdatedBy, parseSave } from './envelope.ts'
@@ -32,16 +32,16 @@ export const staffUser = ({ user }: Call): User => {
 }
 
 /** An id from outside. Anything else than a known form is simply not there. */
-const idFrom = (kind: AnyKind, value: string | undefined): string => {
+export const idFrom = (kind: AnyKind, value: string | undefined): string => {
   if (kind.shape === 'singleton') return kind.singletonId ?? ''
   const parsed = v.safeParse(uuid, value)
   if (!parsed.success) throw new Problem('not_found')
   return parsed.output
 }
 
-/** Whether a write changed what the public site shows: an item that visitors saw before it, or see after it. */
+/** Whether a write changed what the public site shows: an item that visitors saw before it, or see after it. The write of a draft leaves the record's version. */
 const changesSite = ({ entity, before }: Written, now: number): boolean =>
-  before !== undefined && (isVisible(entity, now) || (before !== null && isVisible(before, now)))
+  before !== undefined && before?.rev !== entity.rev && (isVisible(entity, now) || (before !== null && isVisible(before, now)))
 
 /**
  * What must follow a request to write: the lists, the CDN's copies and, when the public site would change, the next
@@ -52,9 +52,11 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
   const { content, clock, purge, log } = call.services
   const [first, ...others] = written
   const only = first && others.length === 0 ? { id: first.entity.id.toLowerCase(), etag: first.etag, entity: first.entity } : undefined
+  // A draft is part of no public answer.
+  const isDraftOnly = written.length > 0 && written.every(({ entity, before }) => before?.rev === entity.rev)
   const work = async () => {
     await refresh(content, clock, kind, only)
-    await purge(kind.name)
+    if (!isDraftOnly) await purge(kind.name)
   }
   call.later(work().catch((error: unknown) => log('lists are behind', { kind: kind.name, reason: String(error) })))
   if (written.some((one) => changesSite(one, clock.now()))) call.later(announceChange(call.services))
@@ -67,8 +69,9 @@ const refusals = {
 } as const
 
 const auditWrite = (call: Call, kind: AnyKind, action: Action, entity: Entity): Promise<void> => {
-  const { id, previous, rev, updatedAt, op } = entity
-  return writeAudit(call, { action, kind: kind.name, id, before: previous, after: rev, at: updatedAt, op })
+  const { id, previous, op } = entity
+  const { rev, at } = lastWrite(entity)
+  return writeAudit(call, { action, kind: kind.name, id, before: rev === entity.rev ? previous : entity.rev, after: rev, at, op })
 }
 
 type Answered = { action: Action; status?: number }
@@ -78,7 +81,7 @@ export const answerWrite = async (call: Call, kind: AnyKind, result: Written | R
   if ('entity' in result) {
     afterWrite(call, kind, [result])
     await auditWrite(call, kind, action, result.entity)
-    return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: result.entity.rev })
+    return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: lastWrite(result.entity).rev })
   }
   if (result.refused === 'slug taken' || result.refused === 'times') {
     throw invalidFields([refusals[result.refused]])
@@ -121,7 +124,7 @@ const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, 
 }
 
 /** A record may only name what is there: files of the type that their field takes. */
-const checkFiles = async ({ services }: Call, kind: AnyKind, { data }: Save): Promise<void> => {
+export const checkFiles = async ({ services }: Call, kind: AnyKind, { data }: Save): Promise<void> => {
   const errors = await missingFiles(services, kind, data)
   if (errors.length > 0) throw invalidFields(errors)
 }
@@ -134,7 +137,7 @@ const handlers = {
     const found = await readKeptEntity(content, kind, idFrom(kind, call.params['id']))
     const visible = found && (call.staff ? found.data.deletedAt === null : isVisible(found.data, clock.now()))
     if (!found || !visible) throw new Problem('not_found')
-    return packedJson(packedWire(kind, found.data, call.staff), { etag: found.data.rev, headers: publicCacheHeaders(kind.name) })
+    return packedJson(packedWire(kind, found.data, call.staff), { etag: call.staff ? lastWrite(found.data).rev : found.data.rev, headers: publicCacheHeaders(kind.name) })
   },
   create: (kind) => async (call) => {
     requireNoQuery(call.url)

@@ -11,8 +11,8 @@ import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 
-/** The two ways to save; an update's envelope holds more. */
-export type SaveMode = 'create' | 'update'
+/** The ways to save. An update's envelope holds more; a draft's has no status, as it is public only when an update publishes it. */
+export type SaveMode = 'create' | 'update' | 'draft'
 
 const optionalTime = v.optional(v.nullable(time))
 const updatedBy = v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')))
@@ -24,10 +24,13 @@ const dataParts = ({ wire, form }: AnyKind) => {
   return Object.fromEntries([...inside, ...topLevel.map((key) => [key, v.optional(v.unknown())] as const)])
 }
 
-/** What a save says of itself. An update may say that the Arabic needs no change: it then counts as touched by this save. */
+const arabicIsCurrent = v.optional(v.literal(true, 'Send true, or leave it out.'))
+
+/** What a save says of itself: that the Arabic needs no change, and counts as touched by this save; and of an update, the version of the draft that it publishes. */
 const saveFlags = {
   create: {},
-  update: { ArabicIsCurrent: v.optional(v.literal(true, 'Send true, or leave it out.')) },
+  update: { ArabicIsCurrent: arabicIsCurrent, Draft: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.'))) },
+  draft: { ArabicIsCurrent: arabicIsCurrent },
 } satisfies Record<SaveMode, v.ObjectEntries>
 
 const envelopes = {
@@ -50,8 +53,11 @@ const envelopes = {
 } satisfies Record<AnyKind['shape'], unknown>
 
 /** The strict schema of a create or update, without its data. */
-export const envelopeSchema = (kind: AnyKind, saving: SaveMode): v.StrictObjectSchema<v.ObjectEntries, undefined> =>
-  v.strictObject({ ...envelopes[kind.shape](kind).entries, ...saveFlags[saving] })
+export const envelopeSchema = (kind: AnyKind, saving: SaveMode): v.StrictObjectSchema<v.ObjectEntries, undefined> => {
+  const all: v.ObjectEntries = { ...envelopes[kind.shape](kind).entries, ...saveFlags[saving] }
+  const entries = Object.entries(all)
+  return v.strictObject(Object.fromEntries(entries.filter(([key]) => saving !== 'draft' || (key !== 'Status' && key !== 'PublishAt'))))
+}
 
 /** A request's data as an object, and the id, which may stand in it as well or instead. */
 const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
@@ -82,7 +88,7 @@ export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
   if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email)) throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
 }
 
-type EnvelopeFields = { Status?: Save['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true }
+type EnvelopeFields = { Status?: Save['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true; Draft?: string }
 
 /**
  * A create or update as sent, turned into what is stored.
@@ -98,7 +104,7 @@ export const parseSave = async (
 ): Promise<{ id: string; save: Save }> => {
   const envelope = check<Record<string, unknown>>(envelopeSchema(kind, saving), body)
   checkUpdatedBy(envelope['updatedBy'] as string | undefined, user)
-  const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent } = envelope as EnvelopeFields
+  const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent, Draft } = envelope as EnvelopeFields
   const { id, sent } = partsOf(kind, envelope)
   const absent = (kind.wire.topLevel ?? []).filter((key) => sent[key] === undefined)
   const stored = absent.length > 0 ? await current(id) : null
@@ -110,6 +116,7 @@ export const parseSave = async (
     ...(ExpireAt === undefined ? {} : { expireAt: ExpireAt }),
     ...(Slug === undefined ? {} : { slug: Slug }),
     ...(ArabicIsCurrent && { arabicIsCurrent: true }),
+    ...(Draft !== undefined && { endsDraft: Draft }),
   }
   return { id, save }
 }

@@ -81,7 +81,7 @@ const withOldVersions = async ({ content, clock }: Services, before: string) => 
   const lists = await Promise.all(
     allKinds.map(async (kind) => {
       const items = await readSummaries(content, clock, kind, 'staff')
-      return items.filter(({ previous, createdAt }) => previous !== null && createdAt < before).map(({ id }) => ({ kind, id, place: `${kind.name}/${id}` }))
+      return items.filter(({ previous, draftWrite, createdAt }) => (previous !== null || draftWrite !== undefined) && createdAt < before).map(({ id }) => ({ kind, id, place: `${kind.name}/${id}` }))
     }),
   )
   return lists.flat().sort((a, b) => (a.place < b.place ? -1 : 1))

@@ -1,10 +1,11 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { visibleFrom, type Entity } from '#store/records.ts'
-import type { Summary } from '#store/summary.ts'
+import { visibleFrom, type Draft, type Entity } from '#store/records.ts'
+import type { DraftSummary, Summary } from '#store/summary.ts'
 import { translationOf } from '#store/translation.ts'
 
 type Held = Entity | Summary
+type HeldDraft = Draft | DraftSummary
 
 type Packed = { staff?: Buffer<ArrayBuffer>; visitors?: Buffer<ArrayBuffer> }
 
@@ -12,16 +13,35 @@ type Packed = { staff?: Buffer<ArrayBuffer>; visitors?: Buffer<ArrayBuffer> }
 const packed = new WeakMap<Held, Packed>()
 
 /** A record's data with every field that it is to have, also where it is older than the field; a list has no bodies, and visitors get nothing internal. */
-const wholeData = (kind: AnyKind, item: Held, staff: boolean): Data => {
+const wholeData = (kind: AnyKind, item: Held | HeldDraft, staff: boolean): Data => {
   const empty = 'translation' in item ? Object.entries(kind.empty).filter(([key]) => !kind.bodies.includes(key)) : Object.entries(kind.empty)
   const data = { ...Object.fromEntries(empty), ...item.data }
   return staff ? data : Object.fromEntries(Object.entries(data).filter(([key]) => !kind.internals.includes(key)))
 }
 
-/** A record as the API answers it; who saved it and its translation state are for staff. */
+const translationIn = (kind: AnyKind, item: Held | HeldDraft) => ('translation' in item ? item.translation : translationOf(kind, item))
+
+/** A record's next version, for staff: its content has the shape of the record's. A record without one says nothing of it. */
+const draftWire = (kind: AnyKind, id: string, draft: HeldDraft | undefined): Record<string, unknown> =>
+  draft
+    ? {
+        Draft: {
+          Revision: draft.rev,
+          Began: draft.began,
+          createdAt: draft.createdAt,
+          updatedAt: draft.updatedAt,
+          updatedBy: draft.updatedBy,
+          translation: translationIn(kind, draft),
+          Overlaps: draft.overlaps,
+          ...(kind.shape === 'collection' && { ExpireAt: draft.expireAt, Slug: draft.slug }),
+          ...wireOf(kind, id, wholeData(kind, draft, true)),
+        },
+      }
+    : {}
+
+/** A record as the API answers it; who saved it, its translation state and its draft are for staff. */
 export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string, unknown> => {
-  const translation = () => ('translation' in item ? item.translation : translationOf(kind, item))
-  const forStaff = staff ? { updatedBy: item.updatedBy, translation: translation() } : {}
+  const forStaff = staff ? { updatedBy: item.updatedBy, translation: translationIn(kind, item), ...draftWire(kind, item.id, item.draft) } : {}
   if (kind.shape === 'singleton') {
     return {
       [kind.wire.id]: item.id,

@@ -4,20 +4,23 @@ import { slugFrom } from '#rules/slug.ts'
 import { retry, type Clock } from './clock.ts'
 import { sha256 } from './keys.ts'
 import { rankAtEnd } from './order.ts'
-import { entityKey, nextRev, nextVersion, writeEntity, type Save, type Entity, type Refusal, type Written } from './records.ts'
+import { entityKey, lastWrite, nextRev, nextVersion, withDraft, writeEntity, type Save, type Entity, type Refusal, type Written } from './records.ts'
 import { claimFreeSlug, claimSlug } from './slugs.ts'
 import type { Found, Store } from './store.ts'
 import { touchedAfterSave } from './translation.ts'
 
 export type Actor = { email: string }
 export type SlugTaken = { refused: 'slug taken' }
-type Context = { store: Store; clock: Clock }
-type Target = { kind: AnyKind; id: string; actor: Actor }
+export type Context = { store: Store; clock: Clock }
+export type Target = { kind: AnyKind; id: string; actor: Actor }
+
+/** Tells that who names this version has seen the record as it is: by its own version, or by the last write's of any part of it. */
+const hasSeen = (current: Entity, rev: string): boolean => rev === current.rev || rev === lastWrite(current).rev
 
 /** The same request is the same operation, so that its repetition meets its own first try. */
-const operation = (...parts: unknown[]): string => sha256(canonicalJson(parts)).slice(0, 24)
+export const operation = (...parts: unknown[]): string => sha256(canonicalJson(parts)).slice(0, 24)
 
-const readCurrent = ({ store, clock }: Context, { kind, id }: Target): Promise<Found<Entity> | null> => retry(clock, () => store.get<Entity>(entityKey(kind, id)))
+export const readCurrent = ({ store, clock }: Context, { kind, id }: Target): Promise<Found<Entity> | null> => retry(clock, () => store.get<Entity>(entityKey(kind, id)))
 
 /** Taking an address is the same however often it is done: it may be retried while the store is unavailable. */
 const resolveSlug = (context: Context, target: Target, save: Save, current: Entity | null) =>
@@ -39,15 +42,17 @@ const applied = (target: Target, current: Entity | null, save: Save, slug: strin
     id: target.id, rev: '', op, ops: [], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
   }
+  // A draft's texts were touched when they were saved in it.
+  const earlier = save.endsDraft === undefined ? current : (current?.draft ?? current)
   const moved = base.slug !== null && base.slug !== slug
-  const next = nextVersion(base, op, {
+  const next = nextVersion(save.endsDraft === undefined ? base : withDraft(base, undefined), op, {
     data: save.data,
     status: save.status ?? base.status,
     publishAt: save.publishAt === undefined ? base.publishAt : save.publishAt,
     expireAt: save.expireAt === undefined ? base.expireAt : save.expireAt,
     slug,
     oldSlugs: (moved ? [...base.oldSlugs, base.slug ?? ''] : base.oldSlugs).filter((old) => old !== slug),
-    touched: { ...touchedAfterSave(target.kind, current, save.data, now), ...(save.arabicIsCurrent && { ar: now }) },
+    touched: { ...touchedAfterSave(target.kind, earlier, save.data, now), ...(save.arabicIsCurrent && { ar: now }) },
     updatedAt: now,
     updatedBy: target.actor.email,
   })
@@ -80,14 +85,16 @@ export const createRecord = async (context: Context, target: Target, save: Save)
 }
 
 /** A repeated write that others have written over since: its author must see the current version. */
-const wasFollowed = ({ entity, repeated }: Written, op: string): boolean => repeated && entity.op !== op
+export const wasFollowed = ({ entity, repeated }: Written, op: string): boolean => repeated && entity.op !== op
 
 /** What a save can change of a version; the rest says who made it and when. */
-const contentOf = ({ data, status, publishAt, expireAt, slug, touched }: Entity): string => canonicalJson({ data, status, publishAt, expireAt, slug, touched })
+const contentOf = ({ data, status, publishAt, expireAt, slug, touched, draft }: Entity): string =>
+  canonicalJson({ data, status, publishAt, expireAt, slug, touched, draft: draft?.rev ?? null })
 
 /**
  * Saves over the version that its author has seen, `rev`; a singleton's first save has none. A save that changes
- * nothing writes nothing: the version stays, and with it what the live site was built from.
+ * nothing writes nothing: the version stays, and with it what the live site was built from. One that ends a draft must
+ * have seen its version, too.
  */
 export const updateRecord = async (
   context: Context,
@@ -99,7 +106,8 @@ export const updateRecord = async (
   const mayWrite = (current: Entity | null): Refusal | null => {
     if (rev === null) return current ? { refused: 'stale', current } : null
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
-    return current.rev === rev ? null : { refused: 'stale', current }
+    const isSeen = hasSeen(current, rev) && (save.endsDraft === undefined || current.draft?.rev === save.endsDraft)
+    return isSeen ? null : { refused: 'stale', current }
   }
   const found = await readCurrent(context, target)
   const before = found?.data ?? null
@@ -140,7 +148,7 @@ export const restoreRecord = async (context: Context, target: Target, version: E
   const now = new Date(context.clock.now()).toISOString()
   const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) => {
     if (!current) return { refused: 'not found', current: null }
-    if (rev !== null && current.rev !== rev) return { refused: 'stale', current }
+    if (rev !== null && !hasSeen(current, rev)) return { refused: 'stale', current }
     const data = version?.data ?? current.data
     // A repeated request finds nothing to do.
     if (current.deletedAt === null && canonicalJson(data) === canonicalJson(current.data)) return { refused: 'conflict', current }

@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { RETRY, retry, UnavailableError, type Clock } from './clock.ts'
 import { coalesce, mapPooled } from './concurrency.ts'
-import { pathsIn } from './files.ts'
+import { filesOf } from './files.ts'
 import { keyOf, prefixOf, type Key } from './keys.ts'
 import { digestOf, idIn, inStoredOrder, readList, swapHead, tidyPages, writePages, type Entry, type List } from './list-pages.ts'
 import { entityKey, type Entity } from './records.ts'
@@ -50,7 +50,7 @@ const collect = async (store: Store, kind: AnyKind, known: List | null, now: Lis
     const { etag = '', entity } = behind.get(id) ?? {}
     const isOwn = entity !== undefined && normaliseEtag(etag) === now.get(id)
     const found = isOwn ? { etag, data: entity } : await store.get<Entity>(entityKey(kind, id))
-    if (found) entries.set(id, { etag: normaliseEtag(found.etag), item: summarise(kind, found.data), files: pathsIn(found.data.data) })
+    if (found) entries.set(id, { etag: normaliseEtag(found.etag), item: summarise(kind, found.data), files: filesOf(found.data) })
     else entries.delete(id)
   })
   return inStoredOrder(entries.values())

@@ -3,12 +3,36 @@ import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, type Key } from './keys.ts'
+import { rebased } from './rebase.ts'
 import type { Found, Store } from './store.ts'
 
 export type Status = 'draft' | 'published'
 
 /** When visitors see an item: from when, and until when where somebody has ended it. ISO 8601. */
 export type Visible = { from: string; until: string | null }
+
+/** One write of an entity: the version that it made, when, and who made it. */
+export type WriteMark = { rev: string; at: string; by: string }
+
+/**
+ * The next version of a record, worked on while the record stays as it is. It holds all fields: those that it has not
+ * changed follow the record, see {@link rebased}.
+ */
+export type Draft = {
+  /** Its own version, from the same counter as the record's. */
+  rev: string
+  /** Version of the record that it began from. */
+  began: string
+  data: Data
+  slug: string | null
+  expireAt: string | null
+  touched: Entity['touched']
+  /** Paths of fields that were changed in it and, later and otherwise, in the record. */
+  overlaps: readonly string[]
+  createdAt: string
+  updatedAt: string
+  updatedBy: string
+}
 
 /** An entity as it is stored under `e/<kind>/<id>`: the only truth. Times are ISO 8601 in UTC. */
 export type Entity = {
@@ -36,6 +60,10 @@ export type Entity = {
   deletedAt: string | null
   /** Null in what was never public; absent in what was stored before it was kept. */
   visible?: Visible | null
+  /** Absent while nobody works on a next version. */
+  draft?: Draft
+  /** The last write where it saved or discarded a draft, which leaves `rev` and `updatedAt` alone; absent where it wrote the record itself. */
+  draftWrite?: WriteMark
   /** Present in a tombstone: the record was erased then, and what holds its place says nothing of what it held. */
   erasedAt?: string
 }
@@ -49,10 +77,15 @@ export type Save = {
   slug?: string
   /** Its author has compared the Arabic with the English and leaves it as it is: it counts as touched. */
   arabicIsCurrent?: true
+  /** The version of the draft that it publishes, and ends. A save without one leaves a draft where it is. */
+  endsDraft?: string
 }
 
 /** How many operations an entity remembers: more than one burst of retries can produce. */
 const OPS_KEPT = 64
+
+/** The operations of an entity after one more. */
+export const withOperation = (ops: readonly string[], op: string): string[] => [...ops, op].slice(-OPS_KEPT)
 
 /** The next version's `rev`: a counter, so that revisions sort, and a part of the operation, so that it cannot be guessed ahead. */
 export const nextRev = (current: string | undefined, op: string): string => {
@@ -60,15 +93,23 @@ export const nextRev = (current: string | undefined, op: string): string => {
   return `${count.toString(36).padStart(6, '0')}${op.slice(0, 8)}`
 }
 
+/** The last write of an entity, of the record or of its draft. */
+export const lastWrite = ({ rev, updatedAt, updatedBy, draftWrite }: Omit<WriteMark, 'at' | 'by'> & Pick<Entity, 'updatedAt' | 'updatedBy'> & { draftWrite?: WriteMark }): WriteMark =>
+  draftWrite ?? { rev, at: updatedAt, by: updatedBy }
+
+/** An entity with another draft, or with none. */
+export const withDraft = ({ draft: _, ...entity }: Entity, draft: Draft | undefined): Entity => (draft ? { ...entity, draft } : entity)
+
 /** The version that follows `current`, with its operation noted. */
 export const nextVersion = (current: Entity, op: string, changes: Partial<Entity>): Entity => {
-  const next = { ...current, ...changes }
+  const { draftWrite: _, ...before } = current
+  const next = { ...before, ...changes }
   return {
     ...next,
-    rev: nextRev(current.rev, op),
+    rev: nextRev(lastWrite(current).rev, op),
     previous: current.rev === '' ? null : current.rev,
     op,
-    ops: [...current.ops, op].slice(-OPS_KEPT),
+    ops: withOperation(current.ops, op),
     visible: visibleAfter(current.rev === '' ? null : current, next),
   }
 }
@@ -162,7 +203,8 @@ export const writeEntity = (
     const decided = decide(before)
     if ('refused' in decided) return decided
     if ('unchanged' in decided) return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
-    const next = await writeRevision(store, keyOf('h', kind.name, id, `${decided.rev}-${op}`), decided)
+    const following = before?.draft && decided.draft === before.draft ? withDraft(decided, rebased(kind, before, decided, before.draft)) : decided
+    const next = await writeRevision(store, keyOf('h', kind.name, id, `${lastWrite(following).rev}-${op}`), following)
     if (!next) return RETRY
     tried = { before }
     const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
@@ -182,7 +224,7 @@ const writeRevision = async (store: Store, key: Key, decided: Entity): Promise<E
 
 const WIDTH = 16
 
-/** Every version of an entity, newest first. */
+/** Every version of an entity, newest first: of the record and of its drafts. One that saved a draft has the record of that time beside it. */
 export const readRevisions = async (store: Store, kind: AnyKind, id: string): Promise<Entity[]> => {
   const listed = await store.list('h', kind.name, id)
   const keys = listed.map(({ key }) => key).sort().reverse()

@@ -22,12 +22,15 @@ export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: s
   return winner.data.id === id
 }
 
+/** The id of the item that a public address belongs to; null while it is nobody's. */
+export const ownerOf = async (store: Store, kind: AnyKind, slug: string): Promise<string | null> =>
+  (await readDerived<Owner>(store, keyOf('u', kind.name, sha256(slug))))?.data.id ?? null
+
 /** Gives back the addresses of an item that is erased. */
 export const releaseSlugs = async (store: Store, kind: AnyKind, { id, slug, oldSlugs }: Pick<Entity, 'id' | 'slug' | 'oldSlugs'>): Promise<void> => {
   for (const one of [slug, ...oldSlugs]) {
     if (one === null) continue
-    const key = keyOf('u', kind.name, sha256(one))
-    if ((await readDerived<Owner>(store, key))?.data.id === id) await erase(store, key)
+    if ((await ownerOf(store, kind, one)) === id) await erase(store, keyOf('u', kind.name, sha256(one)))
   }
 }
 

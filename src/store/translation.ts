@@ -13,7 +13,7 @@ const bilingualTexts = (rows: readonly Row[], data: Data, inside = ''): [string,
   })
 
 /** When each language's text was last touched, given the version before and the time of this save. Taking an entry out touches neither. */
-export const touchedAfterSave = (kind: AnyKind, before: Entity | null, data: Data, now: string): Entity['touched'] => {
+export const touchedAfterSave = (kind: AnyKind, before: Pick<Entity, 'data' | 'touched'> | null, data: Data, now: string): Entity['touched'] => {
   if (!before) return { en: now, ar: now }
   const earlier = new Map(bilingualTexts(kind.form, before.data))
   const isChanged = (language: 'en' | 'ar') => bilingualTexts(kind.form, data).some(([name, pair]) => pair[language] !== (earlier.get(name)?.[language] ?? ''))

@@ -32,6 +32,19 @@ const reorder = async ({ call }: Client, kind: AnyKind, data: Record<string, unk
   await call(at(kind.ordered.api), { body: { ...group, order: (listed.data as Listed[]).map(({ Id }) => Id), updatedBy: ADMIN }, headers: { 'If-Match': etagOf(listed) } })
 }
 
+/** A draft that is discarded, and another that is published. */
+const walkDraft = async ({ call }: Client, kind: AnyKind, bodyOf: (values: Record<string, unknown>) => { [name: string]: unknown }, seen: string): Promise<void> => {
+  const { data } = samples[kind.name] ?? assert.fail()
+  const path = `/api/draft/${kind.name}`
+  const body = bodyOf(data)
+  const saved = await call(`PUT ${path}`, { body, headers: { 'If-Match': seen } })
+  const id = String(body[kind.wire.id])
+  const discarded = await call(`DELETE ${path}`, { query: { id, updatedBy: ADMIN }, headers: { 'If-Match': etagOf(saved) } })
+  const again = await call(`PUT ${path}`, { body, headers: { 'If-Match': etagOf(discarded) } })
+  const { Draft } = again.data as { Draft: { Revision: string } }
+  await call(at(kind.api.update ?? assert.fail()), { body: { ...body, Draft: Draft.Revision }, headers: { 'If-Match': etagOf(again) } })
+}
+
 /** Everything that a kind's record goes through, to the bin and back where it can be deleted. */
 const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   const { call } = client
@@ -42,9 +55,10 @@ const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   const first = create ?? update
   assert.ok(first && update && list)
   const made = await call(at(first), { body: bodyOf(data) })
-  await call(at(update), { body: bodyOf(changed), headers: { 'If-Match': etagOf(made) } })
+  const changedNow = await call(at(update), { body: bodyOf(changed), headers: { 'If-Match': etagOf(made) } })
+  await walkDraft(client, kind, bodyOf, etagOf(changedNow))
   await call(at(list), {})
-  await reorder(client, kind, changed)
+  await reorder(client, kind, data)
   if (read) await call(at(read), { path: { id }, query: { scope: 'staff' } })
   await call('GET /api/revisions', { query: { kind: kind.name, id } })
   if (!remove) return

@@ -3,7 +3,8 @@ import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { createRecord, removeRecord } from '#store/content.ts'
 import { putFile } from '#store/files.ts'
-import { readEntity, readRevisions, type Entity } from '#store/records.ts'
+import { saveDraft, versionOf } from '#store/drafts.ts'
+import { lastWrite, readEntity, readRevisions, type Entity } from '#store/records.ts'
 import { records } from '../fixtures/records.ts'
 import { SAMPLE_PDF, samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Stage } from './stage.ts'
@@ -39,18 +40,34 @@ export const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
 /** Versions of a record that came after `before`, each with the data and in the place it should have. */
 export const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: Entity | null, data: Data, inBin = false): Promise<number> => {
   const { id } = sampleOf(kind)
-  const history = await readRevisions(direct.content, kind, id)
-  const later = history.filter(({ rev }) => before === null || rev > before.rev)
+  const history = (await readRevisions(direct.content, kind, id)).map(versionOf)
+  const later = history.filter(({ rev }) => before === null || rev > lastWrite(before).rev)
   for (const version of later) {
     assert.deepEqual(version.data, data)
     assert.equal(version.deletedAt !== null, inBin)
   }
-  const stands = (await readEntity(direct.content, kind, id))?.data.rev
-  assert.equal(stands, (later[0] ?? before)?.rev, 'the newest version of the history is the one that stands')
+  const stands = (await readEntity(direct.content, kind, id))?.data
+  assert.equal(stands && lastWrite(stands).rev, later[0]?.rev ?? (before && lastWrite(before).rev) ?? undefined, 'the newest version of the history is the one that stands')
   return later.length
 }
 
-export const since = (...versions: Entity[]) => new Map(versions.map(({ id, rev }) => [id, rev]))
+export const since = (...versions: Entity[]) => new Map(versions.map((one) => [one.id, lastWrite(one).rev]))
+
+/** Puts the sample's change beside the sample, as its draft. */
+const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+  const before = await created(kind, stage)
+  const written = await saveDraft(contextOf(stage), targetOf(kind, stage), { data: sampleOf(kind).changed }, before.rev)
+  assert.ok('entity' in written && written.entity.draft, `the sample of ${kind.name} has no draft`)
+  return written.entity
+}
+
+/** A write of a draft leaves the record, and what visitors see of it, as it was. */
+const staysAs = async (kind: AnyKind, { direct }: Stage, before: Entity): Promise<void> => {
+  const { rev, data, updatedAt } = (await readEntity(direct.content, kind, before.id))?.data ?? {}
+  assert.deepEqual({ rev, data, updatedAt }, { rev: before.rev, data: before.data, updatedAt: before.updatedAt })
+}
+
+const draftAt = (kind: AnyKind, method: 'PUT' | 'DELETE'): Endpoint => ({ method, path: `/api/draft/${kind.name}`, access: 'staff' })
 
 type Prepare = WriteCase['prepare']
 export const restore: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
@@ -84,6 +101,32 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       const before = await created(kind, stage)
       return {
         request: { method, path, headers: { ...stage.staff, 'if-match': before.rev }, json: body(changed) },
+        times: () => versionsAfter(kind, stage, before, changed),
+        since: since(before),
+      }
+    }),
+    ...one(draftAt(kind, 'PUT'), 'save a draft of', ({ method, path }) => async (stage) => {
+      const before = await created(kind, stage)
+      return {
+        request: { method, path, headers: { ...stage.staff, 'if-match': before.rev }, json: body(changed) },
+        times: () => versionsAfter(kind, stage, before, changed),
+        check: () => staysAs(kind, stage, before),
+        since: since(before),
+      }
+    }),
+    ...one(draftAt(kind, 'DELETE'), 'discard the draft of', ({ method, path }) => async (stage) => {
+      const before = await drafted(kind, stage)
+      return {
+        request: { method, path: `${path}?id=${id}`, headers: { ...stage.staff, 'if-match': before.draft?.rev ?? '' } },
+        times: () => versionsAfter(kind, stage, before, data),
+        check: () => staysAs(kind, stage, before),
+        since: since(before),
+      }
+    }),
+    ...one(update, 'publish the draft of', ({ method, path }) => async (stage) => {
+      const before = await drafted(kind, stage)
+      return {
+        request: { method, path, headers: { ...stage.staff, 'if-match': before.rev }, json: { ...body(changed), Draft: before.draft?.rev } },
         times: () => versionsAfter(kind, stage, before, changed),
         since: since(before),
       }

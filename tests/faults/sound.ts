@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { keyOf } from '#store/keys.ts'
 import { readSummaries } from '#store/projections.ts'
-import { readRevisions, type Entity } from '#store/records.ts'
+import { lastWrite, readRevisions, type Entity } from '#store/records.ts'
 import { summarise } from '#store/summary.ts'
 import type { Services } from '../../netlify/api/services.ts'
 
@@ -60,7 +60,8 @@ export const assertSound = async (services: Services, kinds: readonly AnyKind[],
     const kept = await keptOf(services, kind)
     for (const one of kept) {
       assertHistory(kind, one)
-      for (const { id, rev } of one.history.filter(({ rev }) => rev > (since.get(one.entity.id) ?? ''))) {
+      const { id } = one.entity
+      for (const { rev } of one.history.map(lastWrite).filter(({ rev }) => rev > (since.get(id) ?? ''))) {
         assert.equal(entries.get(`${kind.name}/${id} ${rev}`) ?? 0, 1, `audit entries of ${kind.name}/${id} ${rev}`)
       }
     }

@@ -36,13 +36,12 @@ const withIds = (kind: AnyKind, id: string, data: Data): Data => {
   return inside === null || kind.shape === 'singleton' ? sent : { ...sent, [inside]: { [kind.wire.id]: id, ...(sent[inside] as Data) } }
 }
 
-/** Bodies of the kinds' creates and updates, by method and path. */
+/** Bodies of the kinds' creates, updates and drafts, by method and path. */
 export const kindBodies: Record<string, unknown> = Object.fromEntries(
   allKinds.flatMap((kind) => {
     const { id, data } = records[kind.name as KindName]
-    return [kind.api.create, kind.api.update].flatMap((endpoint) =>
-      endpoint ? [[`${endpoint.method} ${endpoint.path}`, withIds(kind, id, data)]] : [],
-    )
+    const own = [kind.api.create, kind.api.update].flatMap((endpoint) => (endpoint ? [`${endpoint.method} ${endpoint.path}`] : []))
+    return [...own, `PUT /api/draft/${kind.name}`].map((name) => [name, withIds(kind, id, data)])
   }),
 )
 

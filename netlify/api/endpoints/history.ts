@@ -7,9 +7,10 @@ import { BIN_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { retry } from '#store/clock.ts'
 import { restoreRecord } from '#store/content.ts'
+import { versionOf, type Version } from '#store/drafts.ts'
 import { clearHistory, eraseRecord, eraseVersions } from '#store/erasing.ts'
 import { readSummaries } from '#store/projections.ts'
-import { readEntity, readRevisions, type Entity } from '#store/records.ts'
+import { lastWrite, readEntity, readRevisions, type Entity } from '#store/records.ts'
 import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from '../request.ts'
 import { writeAudit } from '../audit.ts'
 import { checkData } from '../envelope.ts'
@@ -28,9 +29,16 @@ const LISTED = 1_000
 const longKeys = ({ form }: AnyKind): string[] => form.filter(({ type }) => type === 'html' || type === 'list').flatMap(keysOf)
 
 /** A version with the one before it, null for the first. */
-type Step = { one: Entity; before: Entity | null }
+type Step = { one: Version; before: Version | null }
 
-const stepsOf = (versions: readonly Entity[]): Step[] => versions.map((one, index) => ({ one, before: versions[index + 1] ?? null }))
+const stepsOf = (entities: readonly Entity[]): Step[] => {
+  const versions = entities.map(versionOf)
+  return versions.map((one, index) => {
+    const earlier = versions.slice(index + 1)
+    // The record changed from what it was, whatever its drafts said in between.
+    return { one, before: (one.ofDraft === null ? earlier.find(({ ofDraft }) => ofDraft === null) : earlier[0]) ?? null }
+  })
+}
 
 const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) => {
   const long = isWhole ? [] : longKeys(kind)
@@ -43,6 +51,7 @@ const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) =>
     ExpireAt: one.expireAt,
     Slug: one.slug,
     deletedAt: one.deletedAt,
+    Draft: one.ofDraft,
     isFirst: one.previous === null,
     changed: changesOf(kind, before, one),
     Data: Object.fromEntries(Object.entries(one.data).filter(([key]) => !long.includes(key))),
@@ -74,7 +83,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const revision = v.strictObject({
   Revision: v.string(), updatedAt: timestamp, updatedBy: v.string(), Status: v.picklist(['draft', 'published']),
   PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp), Slug: v.nullable(v.string()), deletedAt: v.nullable(timestamp),
-  isFirst: v.boolean(), changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
+  Draft: v.nullable(v.picklist(['saved', 'discarded'])), isFirst: v.boolean(), changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
 })
 
 const deleted = v.strictObject({
@@ -104,7 +113,7 @@ const eraseEarlier = async (call: Call): Promise<Response> => {
   const { content: store, clock } = call.services
   const current = (await retry(clock, () => readEntity(store, kind, id)))?.data
   if (!current) throw new Problem('not_found')
-  if (upTo >= current.rev) throw invalidFields([{ path: 'Revision', message: 'The current version cannot be erased: erase what came before it.' }])
+  if (upTo >= lastWrite(current).rev) throw invalidFields([{ path: 'Revision', message: 'The current version cannot be erased: erase what came before it.' }])
   const audit = (count: number) => writeAudit(call, { action: 'erase versions', kind: kind.name, id, before: upTo, count })
   const { erased, left } = await eraseVersions({ store, clock }, { kind, id }, upTo, ERASED_AT_ONCE, audit)
   return json({ Erased: erased, Left: left })
@@ -211,7 +220,7 @@ export const historyRoutes: readonly Route[] = [
       const kind = kindOf(sent.kind)
       const id = idOf(kind, sent.id)
       const { content: store, clock } = call.services
-      const revisions = sent.Revision === undefined ? [] : await readRevisions(store, kind, id)
+      const revisions = sent.Revision === undefined ? [] : (await readRevisions(store, kind, id)).map(versionOf)
       const version = revisions.find(({ rev }) => rev === sent.Revision) ?? null
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
       // An old version may hold what the kind no longer allows.

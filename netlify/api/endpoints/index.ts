@@ -7,6 +7,7 @@ import { passKeyRoutes, userAccessRoutes } from './access.ts'
 import { auditRoutes } from './audit.ts'
 import { clientRoutes } from './client.ts'
 import { documentRoutes } from './documents.ts'
+import { draftRoutes } from './drafts.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { feesRoutes } from './fees.ts'
 import { formReplyRoutes } from './form-reply.ts'
@@ -44,6 +45,7 @@ export const ownRoutes: readonly Route[] = [
   ...fileRoutes,
   ...orderRoutes,
   ...documentRoutes,
+  ...draftRoutes,
   ...feesRoutes,
   ...feedbackRoutes,
   ...clientRoutes,

@@ -4,12 +4,13 @@ import { uuid } from '#kinds/fields.ts'
 import { entriesOf } from '#kinds/schema.ts'
 import { isTopLevel } from '#kinds/wire.ts'
 import { SLUG, SLUG_MAX } from '#rules/slug.ts'
-import { envelopeSchema } from '../envelope.ts'
+import { envelopeSchema, type SaveMode } from '../envelope.ts'
 import type { Description } from '../route.ts'
 
 /** A time in an answer. */
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 const revision = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/))
+const slug = v.nullable(v.pipe(v.string(), v.maxLength(SLUG_MAX), v.regex(SLUG)))
 const translation = v.picklist(['complete', 'missing', 'outdated', 'not needed'])
 
 const only = (entries: v.ObjectEntries, keep: (key: string) => boolean): v.ObjectEntries =>
@@ -32,7 +33,13 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, (key) => (shape.whole || !kind.bodies.includes(key)) && (shape.staff || !kind.internals.includes(key)))
   const { id, data, idInData } = kind.wire
   const held = { ...topLevel, ...(data === null ? {} : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }) }
-  const forStaff = shape.staff ? { updatedBy: v.string(), translation } : {}
+  const draft: v.ObjectEntries = {
+    Revision: revision, Began: revision, createdAt: timestamp, updatedAt: timestamp, updatedBy: v.string(), translation,
+    Overlaps: v.array(v.string()),
+    ...(kind.shape === 'collection' ? { ExpireAt: v.nullable(timestamp), Slug: slug } : {}),
+    ...held,
+  }
+  const forStaff = shape.staff ? { updatedBy: v.string(), translation, Draft: v.optional(v.strictObject(draft)) } : {}
   if (kind.shape === 'singleton') {
     const key = v.literal(kind.singletonId ?? '')
     return titled(nameOf(kind, shape), { [id]: key, ...held, Revision: revision, ...(shape.staff ? { updatedAt: timestamp } : {}), ...forStaff })
@@ -43,16 +50,16 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
     Status: v.picklist(shape.staff ? ['draft', 'published'] : ['published']),
     PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp),
     ...(shape.staff && kind.versions ? { VisibleFrom: v.nullable(timestamp) } : {}),
-    Slug: v.nullable(v.pipe(v.string(), v.maxLength(SLUG_MAX), v.regex(SLUG))),
+    Slug: slug,
     ...held,
   })
 }
 
-/** Schema of the body of a create or an update. An update may leave out top-level fields; the id stands beside the data or in it. */
-const bodyOf = (kind: AnyKind, operation: 'create' | 'update'): v.GenericSchema => {
+/** Schema of the body of a save. An update or a draft may leave out top-level fields; the id stands beside the data or in it. */
+export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, () => true)
   const { id, data } = kind.wire
-  const mayLack = operation === 'update' && data !== null
+  const mayLack = operation !== 'create' && data !== null
   const topLevelEntries = Object.fromEntries(Object.entries(topLevel).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]))
   if (data === null) return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries })
   const object = titled(`${kind.name}-data`, { ...(kind.shape === 'collection' ? { [id]: v.optional(uuid) } : {}), ...inside })

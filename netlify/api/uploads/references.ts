@@ -5,7 +5,7 @@ import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { decoded, findFile, pathsIn, type StoredFile } from '#store/files.ts'
+import { decoded, filesOf, findFile, type StoredFile } from '#store/files.ts'
 import type { Entry } from '#store/list-pages.ts'
 import { readEntries } from '#store/projections.ts'
 import { readEntity } from '#store/records.ts'
@@ -81,16 +81,21 @@ const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): stri
 /** Reads under way at once. */
 const WIDTH = 16
 
+const filesIn = async (content: Store, kind: AnyKind, id: string): Promise<string[]> => {
+  const found = await readEntity(content, kind, id)
+  return found ? filesOf(found.data) : []
+}
+
 /** Entries with their files; of those that a list does not say yet, as their records have them. */
-const filesOf = (content: Store, kind: AnyKind, entries: readonly Entry[]) =>
-  mapPooled(entries, WIDTH, async ({ item, files }) => ({ item, files: files ?? pathsIn((await readEntity(content, kind, item.id))?.data.data ?? {}) }))
+const entriesWithFiles = (content: Store, kind: AnyKind, entries: readonly Entry[]) =>
+  mapPooled(entries, WIDTH, async ({ item, files }) => ({ item, files: files ?? (await filesIn(content, kind, item.id)) }))
 
 /** Where each file is used, by its path: in every field of every record, bodies included, that is not in the bin. */
 export const usesOfFiles = async ({ content, clock }: Services): Promise<Map<string, Use[]>> => {
   const uses = new Map<string, Use[]>()
   const lists = await Promise.all(allKinds.map(async (kind) => ({ kind, entries: await readEntries(content, clock, kind) })))
   for (const { kind, entries } of lists) {
-    for (const { item, files } of await filesOf(content, kind, entries)) {
+    for (const { item, files } of await entriesWithFiles(content, kind, entries)) {
       if (item.deletedAt !== null) continue
       for (const path of files) uses.set(path, [...(uses.get(path) ?? []), { kind: kind.name, id: item.id, title: titleOf(kind, item.id, item.data) }])
     }

@@ -3,8 +3,8 @@ import { ago, retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { unlessDamaged } from '#store/derived.ts'
 import { WRITES_OVER_MS } from '#store/erasing.ts'
-import { hashOf, namesOf, pathsIn } from '#store/files.ts'
-import { readRevisions } from '#store/records.ts'
+import { filesOf, hashOf, namesOf } from '#store/files.ts'
+import { lastWrite, readRevisions } from '#store/records.ts'
 import { eraseFile, hideFile, leaveHiding, markedFiles, readWithdrawal, type Withdrawal } from '#store/withdrawal.ts'
 import { scheduled, writeAudit, type Audited } from '../audit.ts'
 import { Problem } from '../problem.ts'
@@ -61,10 +61,10 @@ const usedBy = async ({ content, clock }: Services, { kind: name, id }: Use, has
   const kind = kindNamed(name)
   if (!kind) return true
   const versions = await retry(clock, () => readRevisions(content, kind, id))
-  const held = versions.find(({ updatedAt }) => Date.parse(updatedAt) < at)
+  const held = versions.find((version) => Date.parse(lastWrite(version).at) < at)
   // Of one whose versions were erased nobody knows.
   if (!held) return versions.at(-1)?.previous !== null
-  return held.deletedAt === null && pathsIn(held.data).some((path) => hashOf(path) === hash)
+  return held.deletedAt === null && filesOf(held).some((path) => hashOf(path) === hash)
 }
 
 /** @returns whether the bytes may go: no save that had found them has come to use them */

@@ -84,7 +84,7 @@ export const placeOf = (name: string): { part: Part; key: string } | null => {
 export const isKnown = (store: StoreName, key: string): boolean =>
   isKey(key) && (parts.some((part) => holds(part, store, key)) || leftOut[store].includes(key.split('/')[0] ?? ''))
 
-type Held = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs'>>
+type Held = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs' | 'draftWrite'>>
 
 /** The names of what a record cannot do without, which may not be listed yet. @param key Below its store */
 export const needsOf = (part: Part, key: string, bytes: Uint8Array): string[] =>
@@ -96,19 +96,20 @@ const filesOfResponse = (bytes: Uint8Array): string[] => {
 }
 
 /**
- * The names of what an entity cannot do without: its own revision, its addresses, the files in its text and their names
+ * The names of what an entity cannot do without: the revision of its last write, its addresses, the files in its text and their names
  * there, of which a file's first is no record of its own. A listing may be short while others write; these are asked for by
  * name all the same.
  * @param key `e/<kind>/<id>`
  */
 const needsOfEntity = (key: string, bytes: Uint8Array): string[] => {
   const text = Buffer.from(bytes).toString('utf8')
-  const { rev, op, slug, oldSlugs = [] } = JSON.parse(text) as Held
+  const { draftWrite, rev = '', op, slug, oldSlugs = [] } = JSON.parse(text) as Held
+  const written = draftWrite?.rev ?? rev
   const [, kind = '', id = ''] = key.split('/')
   const slugs = [slug, ...oldSlugs].filter((one): one is string => typeof one === 'string')
   const files = [...text.matchAll(/\/assets\/([0-9a-f]{64})\/([^"\\\s/?#<>&]*)/g)].map(([, hash = '', name = '']) => ({ hash, name }))
   return [
-    ...(rev && op ? [`content/${keyOf('h', kind, id, `${rev}-${op}`)}`] : []),
+    ...(written && op ? [`content/${keyOf('h', kind, id, `${written}-${op}`)}`] : []),
     ...slugs.map((one) => `content/${keyOf('u', kind, sha256(one))}`),
     ...files.flatMap(({ hash, name }) => [`files/${keyOf('d', hash)}`, `files/${keyOf('n', hash, sha256(name))}`]),
   ]
@@ -117,7 +118,7 @@ const needsOfEntity = (key: string, bytes: Uint8Array): string[] => {
 /** The name of the format: a file without it is another kind of file, not a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'
 /** Counts up when an older import could not read what a newer export writes. */
-const VERSION = 3
+const VERSION = 4
 
 const aboutSchema = v.strictObject({
   format: v.literal(FORMAT),

@@ -18,10 +18,41 @@ const versionOf = (kind: AnyKind, count: number): Data => {
 /** The names of endpoints; those that a kind does not have are left out. */
 export const named = (...endpoints: (Endpoint | undefined)[]): string[] => endpoints.flatMap((one) => (one ? [`${one.method} ${one.path}`] : []))
 
+export const SAVE_DRAFT = 'save draft'
+export const DISCARD_DRAFT = 'discard draft'
+
+/** Addresses of a kind's drafts. */
+const draftsOf = (kind: AnyKind): string[] => [`PUT /api/draft/${kind.name}`, `DELETE /api/draft/${kind.name}`]
+
+/**
+ * Saves a draft of a record some times over, and then publishes it, discards it or leaves it.
+ * @param rev the record's version, which has no draft
+ * @returns the record's version then, and its data
+ */
+async function* draftOnce(kind: AnyKind, send: Send, note: Note, { id, rev, data }: { id: string; rev: string; data: Data }): AsyncGenerator<undefined, { rev: string; data: Data }> {
+  const path = `/api/draft/${kind.name}`
+  let seen = rev
+  let next = data
+  for (let count = 0; count <= randomInt(2); count += 1) {
+    next = versionOf(kind, 100 + count)
+    const json = { [kind.wire.id]: id, ...wireOf(kind, id, next) }
+    const { body } = await send(SAVE_DRAFT, { method: 'PUT', path, headers: { 'if-match': seen }, json })
+    seen = (body as { Draft: Wire }).Draft.Revision
+    note({ event: 'version', action: SAVE_DRAFT, kind: kind.name, id, rev: seen, data: next })
+    yield
+  }
+  if (randomInt(2) === 0) {
+    const heard = await send(DISCARD_DRAFT, { method: 'DELETE', path: `${path}?id=${id}`, headers: { 'if-match': seen } })
+    note({ event: 'version', action: DISCARD_DRAFT, kind: kind.name, id, rev: revisionOf(heard), data })
+    return { rev, data }
+  }
+  return { rev: await saving(kind, send, note)('update', id, rev, next, { Draft: seen }), data: next }
+}
+
 export const saving = (kind: AnyKind, send: Send, note: Note) =>
-  async (action: 'create' | 'update', id: string, rev: string | null, data: Data): Promise<string> => {
+  async (action: 'create' | 'update', id: string, rev: string | null, data: Data, more: Data = {}): Promise<string> => {
     const endpoint = kind.api[action]
-    const json = { [kind.wire.id]: id, ...wireOf(kind, id, data) }
+    const json = { [kind.wire.id]: id, ...wireOf(kind, id, data), ...more }
     const headers: Record<string, string> = rev === null ? {} : { 'if-match': rev }
     const { body } = await send(`${action} ${kind.name}`, { method: endpoint?.method ?? '', path: endpoint?.path ?? '', headers, json })
     const { Revision } = body as Wire
@@ -30,7 +61,7 @@ export const saving = (kind: AnyKind, send: Send, note: Note) =>
   }
 
 export const collectionLane = (kind: AnyKind): Lane => ({
-  uses: [...named(kind.api.create, kind.api.update, kind.api.remove), 'POST /api/restore'],
+  uses: [...named(kind.api.create, kind.api.update, kind.api.remove), ...draftsOf(kind), 'POST /api/restore'],
   async *write(send, note) {
     const save = saving(kind, send, note)
     const bin = async (id: string): Promise<void> => {
@@ -48,6 +79,8 @@ export const collectionLane = (kind: AnyKind): Lane => ({
         rev = await save('update', id, rev, data)
         yield
       }
+      ;({ data } = yield* draftOnce(kind, send, note, { id, rev, data }))
+      yield
       await bin(id)
       yield
       if (randomInt(2) === 0) continue
@@ -61,12 +94,16 @@ export const collectionLane = (kind: AnyKind): Lane => ({
 })
 
 export const singletonLane = (kind: AnyKind): Lane => ({
-  uses: named(kind.api.update),
+  uses: [...named(kind.api.update), ...draftsOf(kind)],
   async *write(send, note) {
     const save = saving(kind, send, note)
+    const id = kind.singletonId ?? ''
     let rev: string | null = null
     for (let count = 0; ; count += 1) {
-      rev = await save('update', kind.singletonId ?? '', rev, versionOf(kind, count))
+      const data = versionOf(kind, count)
+      rev = await save('update', id, rev, data)
+      yield
+      ;({ rev } = yield* draftOnce(kind, send, note, { id, rev, data }))
       yield
     }
   },

@@ -6,20 +6,25 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import { inOrder } from '#store/order.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
-import { readEntity, readRevisions } from '#store/records.ts'
+import { versionOf } from '#store/drafts.ts'
+import { lastWrite, readEntity, readRevisions } from '#store/records.ts'
 import type { Services } from '../../../netlify/api/services.ts'
 import { assertSound } from '../sound.ts'
+import { DISCARD_DRAFT, SAVE_DRAFT } from './kind-lanes.ts'
 import { linesOf, type Line, type Of } from './acknowledged.ts'
 import { assertResponses } from './verify-inbox.ts'
 
 const WIDTH = 8
+
+/** Actions that leave the record as it is. */
+const ofDrafts: readonly string[] = [SAVE_DRAFT, DISCARD_DRAFT]
 
 /** One record: each acknowledged version is in its history with its content, and the last one stands. */
 const assertRecord = async ({ content }: Services, versions: readonly Of<'version'>[], isRemoved: boolean): Promise<void> => {
   const { kind: name = '', id = '' } = versions[0] ?? {}
   const kind = kindNamed(name)
   assert.ok(kind, name)
-  const history = await readRevisions(content, kind, id)
+  const history = (await readRevisions(content, kind, id)).map(versionOf)
   for (const { rev, data, action } of versions) {
     const kept = history.find((version) => version.rev === rev)
     assert.ok(kept, `${name}/${id}: the ${action} that was acknowledged as ${rev} is lost`)
@@ -29,7 +34,11 @@ const assertRecord = async ({ content }: Services, versions: readonly Of<'versio
   const entity = (await readEntity(content, kind, id))?.data
   const last = versions.at(-1)
   assert.equal(entity?.deletedAt !== null, isRemoved, `${name}/${id} should ${isRemoved ? '' : 'not '}be in the bin`)
-  assert.ok(last && entity && entity.rev >= last.rev, `${name}/${id} is older than what was acknowledged`)
+  assert.ok(last && entity && lastWrite(entity).rev >= last.rev, `${name}/${id} is older than what was acknowledged`)
+  const published = versions.findLast(({ action }) => !ofDrafts.includes(action))
+  assert.ok(published && entity.rev >= published.rev, `${name}/${id} is not what was published last`)
+  // Another write may have been under way when the server was killed.
+  if (ofDrafts.includes(last.action) && lastWrite(entity).rev === last.rev) assert.deepEqual(entity.draft?.data, last.action === SAVE_DRAFT ? last.data : undefined, `${name}/${id}: its draft`)
 }
 
 const assertRecords = async (services: Services, lines: readonly Line[]): Promise<number> => {

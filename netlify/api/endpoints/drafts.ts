@@ -1,0 +1,73 @@
+import { allKinds } from '#kinds/index.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { retry } from '#store/clock.ts'
+import { discardDraft, saveDraft } from '#store/drafts.ts'
+import { readEntity } from '#store/records.ts'
+import { answerWrite, checkFiles, idFrom, staffUser } from '../crud.ts'
+import { checkUpdatedBy, parseSave } from '../envelope.ts'
+import { bodyOf, recordSchema } from '../openapi/kind.ts'
+import { Problem } from '../problem.ts'
+import { ifMatchRevision, parseQuery, readJson, requireNoQuery } from '../request.ts'
+import type { Call, Route } from '../route.ts'
+
+/** The version that the sender has seen. @throws Problem `revision_required` */
+const seenRevision = ({ request }: Call): string => {
+  const rev = ifMatchRevision(request)
+  if (rev === null) throw new Problem('revision_required')
+  return rev
+}
+
+/** What a draft says of fees, figures and days is checked when it is published: until then it holds on no day. */
+const save = async (kind: AnyKind, call: Call): Promise<Response> => {
+  requireNoQuery(call.url)
+  const user = staffUser(call)
+  const rev = seenRevision(call)
+  const { content: store, clock } = call.services
+  const readWorking = async (id: string) => {
+    const found = (await retry(clock, () => readEntity(store, kind, id)))?.data
+    return (found?.draft ?? found)?.data ?? null
+  }
+  const { id, save: content } = await parseSave(kind, 'draft', await readJson(call.request), user, readWorking)
+  await checkFiles(call, kind, content)
+  const result = await saveDraft({ store, clock }, { kind, id, actor: user }, content, rev)
+  return answerWrite(call, kind, result, { action: 'save draft' })
+}
+
+const discard = async (kind: AnyKind, call: Call): Promise<Response> => {
+  const user = staffUser(call)
+  const query = parseQuery(call.url, ['id', 'updatedBy'])
+  checkUpdatedBy(query.updatedBy, user)
+  const id = idFrom(kind, query.id)
+  const { content: store, clock } = call.services
+  const result = await discardDraft({ store, clock }, { kind, id, actor: user }, seenRevision(call))
+  return answerWrite(call, kind, result, { action: 'discard draft' })
+}
+
+const routesOf = (kind: AnyKind): Route[] => {
+  const record = recordSchema(kind, { whole: true, staff: true })
+  const problems = { not_found: {}, revision_required: {}, stale: { current: record } }
+  const common = { success: { 200: record }, headers: ['ETag'], ifMatch: 'required', problems } as const
+  return [
+    {
+      method: 'PUT',
+      path: `/api/draft/${kind.name}`,
+      access: 'staff',
+      describe: {
+        ...common,
+        summary: `${kind.label.one}: save its next version beside it, seen by staff alone; an update that names the draft publishes it`,
+        body: bodyOf(kind, 'draft'),
+      },
+      handle: (call) => save(kind, call),
+    },
+    {
+      method: 'DELETE',
+      path: `/api/draft/${kind.name}`,
+      access: 'staff',
+      describe: { ...common, summary: `${kind.label.one}: discard the next version; the history keeps it`, query: ['id!', 'updatedBy'] },
+      handle: (call) => discard(kind, call),
+    },
+  ]
+}
+
+/** The next version of each record, beside the one that is live. `If-Match` names the version of the draft that was seen, or of the record while it has none. */
+export const draftRoutes: readonly Route[] = allKinds.flatMap(routesOf)
