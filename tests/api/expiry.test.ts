@@ -4,9 +4,11 @@ import test from 'node:test'
 import { kinds } from '#kinds/index.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { createRecord, restoreRecord, updateRecord } from '#store/content.ts'
+import { saveDraft } from '#store/drafts.ts'
 import { eraseRecord } from '#store/erasing.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import { noteBuild } from '#store/publishing.ts'
+import { readEntity } from '#store/records.ts'
 import type { Store } from '#store/store.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from '../../netlify/api/expiry.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
@@ -112,6 +114,25 @@ test('of erasing and a restore at the same moment one wins, and nothing is half 
     assert.equal(left.length > 0, 'entity' in restored, left.join())
   }
   assert.deepEqual([...outcomes].sort(), ['erased', 'restored'])
+})
+
+test('old versions of a draft are erased as those of its item are; the draft itself stays, however old', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t)
+  const context = { store: api.services.content, clock }
+  const target = { kind: kinds.blog, id: randomUUID(), actor: { email: ADMIN } }
+  const first = await createRecord(context, target, { data: blogData('Live') })
+  let rev = 'entity' in first ? first.entity.rev : ''
+  for (const n of [1, 2, 3]) {
+    clock.move(100 * DAY_MS)
+    const next = await saveDraft(context, target, { data: blogData(`Draft ${n}`) }, rev)
+    rev = ('entity' in next ? next.entity.draft?.rev : undefined) ?? assert.fail()
+  }
+  clock.move(2_000 * DAY_MS)
+  await eraseOldHistory({ ...api.services, clock })
+  assert.deepEqual((await versions(api, target.id)).map(({ Revision }) => Revision), [rev])
+  const { data, draft } = (await readEntity(context.store, kinds.blog, target.id))?.data ?? {}
+  assert.deepEqual([data?.['BlogTitle'], draft?.data['BlogTitle']], ['Live', 'Draft 3'])
 })
 
 test('versions replaced more than 365 days ago are erased; what held on that day, and the newest, stay', async (t) => {

@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test'
 import { allKinds } from '#kinds/index.ts'
 import { systemClock } from '#store/clock.ts'
 import { createRecord, removeRecord, restoreRecord, updateRecord } from '#store/content.ts'
+import { saveDraft } from '#store/drafts.ts'
 import { putFile } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
 import { refresh } from '#store/projections.ts'
@@ -67,6 +68,7 @@ const fillKind = async (store: Stores['content'], index: number): Promise<void> 
     if (!('entity' in first)) throw new Error(`${kind.name} was not written.`)
     const second = await updateRecord(context, target, { data: sample.changed, status: at === 0 ? 'published' : 'draft', ...(kind.page ? { slug: `${kind.name}-${at}-moved` } : {}) }, first.entity.rev)
     if (!('entity' in second)) throw new Error(`${kind.name} was not changed.`)
+    if (at === 0) await saveDraft(context, target, { data: sample.data }, second.entity.rev)
     if (at === 1) await removeRecord(context, target)
     if (at === 2) await restoreRecord(context, target, first.entity, second.entity.rev)
   }
@@ -83,7 +85,7 @@ export const responseOf = (id: string, at: number) => ({
   receivedAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z', updatedBy: null,
 })
 
-/** Fills stores with everything there is: every kind with versions, old addresses and a bin, files, audit, responses, and what no archive holds. */
+/** Fills stores with everything there is: every kind with versions, a draft, old addresses and a bin, files, audit, responses, and what no archive holds. */
 export const fillStores = async ({ content, files, ops, forms }: Stores): Promise<void> => {
   for (const index of allKinds.keys()) await fillKind(content, index)
   for (const [at, name] of ['صورة-الغاف.webp', 'one.webp', 'large.webp', 'terms.pdf'].entries()) {
