@@ -63,7 +63,7 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
 }
 
 /** Checks that need the stored record. */
-const refusals = {
+export const refusals = {
   'slug taken': { path: 'Slug', message: 'Another item already has this address. Choose a different one.' },
   times: { path: 'ExpireAt', message: 'The take-down time must be later than the publishing time.' },
 } as const
@@ -90,8 +90,11 @@ export const answerWrite = async (call: Call, kind: AnyKind, result: Written | R
   throw new Problem(result.refused === 'not found' ? 'not_found' : result.refused, result.refused === 'stale' ? { members } : {})
 }
 
+/** Work for a request, or for a schedule. */
+type Served = Pick<Call, 'services'>
+
 /** Errors of an item that is to be public and does not fit what is there: the figures of the fees, or the fees that other versions announced. */
-export const fitErrors = async ({ services }: Call, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => [
+export const fitErrors = async ({ services }: Served, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => [
   ...(await figureErrors(services, kind, id, save)),
   ...(await versionErrors(services, kind, id, save)),
 ]
@@ -107,7 +110,7 @@ const checkFits = async (call: Call, kind: AnyKind, id: string, save: Save): Pro
  * the next one finds this one in its list.
  * @param request what tells the request from any other
  */
-export const checkedWrite = async <Result extends object>({ services: { content, ops, clock } }: Call, kind: AnyKind, request: readonly unknown[], write: () => Promise<Result>): Promise<Result> => {
+export const checkedWrite = async <Result extends object>({ services: { content, ops, clock } }: Served, kind: AnyKind, request: readonly unknown[], write: () => Promise<Result>): Promise<Result> => {
   if (!kind.versions) return write()
   const op = sha256(canonicalJson([kind.name, ...request])).slice(0, 24)
   return inTurn(ops, clock, { kind: kind.name, op }, async () => {
@@ -116,6 +119,13 @@ export const checkedWrite = async <Result extends object>({ services: { content,
     return result
   })
 }
+
+/** Errors that keep a draft from being published as it is: see {@link checkFits}, {@link checkFiles} and {@link checkReplacedFile}. */
+export const publishErrors = async (served: Served, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => [
+  ...(await missingFiles(served.services, kind, save.data)),
+  ...(await fitErrors(served, kind, id, save)),
+  ...(await replacedFileErrors(served.services, kind, id, save)),
+]
 
 /** A file that is in force is not overwritten by one that comes later. */
 const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, save: Save): Promise<void> => {

@@ -11,7 +11,7 @@ import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 
-/** The ways to save. An update's envelope holds more; a draft's has no status, as it is public only when an update publishes it. */
+/** The ways to save. An update's envelope holds more; a draft's has no status, as it is public only when it is published; its `PublishAt` is when that happens by itself. */
 export type SaveMode = 'create' | 'update' | 'draft'
 
 const optionalTime = v.optional(v.nullable(time))
@@ -30,7 +30,7 @@ const arabicIsCurrent = v.optional(v.literal(true, 'Send true, or leave it out.'
 const saveFlags = {
   create: {},
   update: { ArabicIsCurrent: arabicIsCurrent, Draft: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.'))) },
-  draft: { ArabicIsCurrent: arabicIsCurrent },
+  draft: { ArabicIsCurrent: arabicIsCurrent, PublishAt: optionalTime },
 } satisfies Record<SaveMode, v.ObjectEntries>
 
 const envelopes = {
@@ -56,7 +56,7 @@ const envelopes = {
 export const envelopeSchema = (kind: AnyKind, saving: SaveMode): v.StrictObjectSchema<v.ObjectEntries, undefined> => {
   const all: v.ObjectEntries = { ...envelopes[kind.shape](kind).entries, ...saveFlags[saving] }
   const entries = Object.entries(all)
-  return v.strictObject(Object.fromEntries(entries.filter(([key]) => saving !== 'draft' || (key !== 'Status' && key !== 'PublishAt'))))
+  return v.strictObject(Object.fromEntries(entries.filter(([key]) => saving !== 'draft' || key !== 'Status')))
 }
 
 /** A request's data as an object, and the id, which may stand in it as well or instead. */

@@ -6,6 +6,7 @@ import { readSummaries, refresh, tidyPagesOf } from '#store/projections.ts'
 import { isVisible } from '#store/records.ts'
 import { healAddresses } from '#store/slugs.ts'
 import { forgetAttempts } from './attempts.ts'
+import { publishDueDrafts } from './due-drafts.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from './expiry.ts'
 import { eraseOldFeedback } from './feedback.ts'
 import { sendMail } from './mail/deliver.ts'
@@ -86,7 +87,7 @@ const askForBuild = async (services: Services): Promise<void> => {
 
 /** Everything that is done every five minutes, in this order. */
 export const jobs = {
-  healLists, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, eraseWithdrawn, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
+  healLists, publishDueDrafts, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, eraseWithdrawn, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */

@@ -33,6 +33,8 @@ const draftWire = (kind: AnyKind, id: string, draft: HeldDraft | undefined): Rec
           updatedBy: draft.updatedBy,
           translation: translationIn(kind, draft),
           Overlaps: draft.overlaps,
+          PublishAt: draft.publishAt,
+          ...(draft.blocked && { Blocked: draft.blocked }),
           ...(kind.shape === 'collection' && { ExpireAt: draft.expireAt, Slug: draft.slug }),
           ...wireOf(kind, id, wholeData(kind, draft, true)),
         },

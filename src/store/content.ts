@@ -133,7 +133,9 @@ export const removeRecord = (context: Context, target: Target): Promise<Written 
   return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
     if (!current) return { refused: 'not found', current: null }
     if (current.deletedAt !== null) return { refused: 'conflict', current }
-    return nextVersion(current, op, { deletedAt: now, updatedAt: now, updatedBy: target.actor.email })
+    // What is deleted is not published by a schedule when it comes back.
+    const draft = current.draft && { ...current.draft, publishAt: null }
+    return nextVersion(withDraft(current, draft), op, { deletedAt: now, updatedAt: now, updatedBy: target.actor.email })
   })
 }
 

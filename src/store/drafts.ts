@@ -1,4 +1,5 @@
 import type { AnyKind } from '#kinds/define.ts'
+import type { FieldError } from '#rules/problems.ts'
 import { operation, readCurrent, wasFollowed, type Context, type SlugTaken, type Target } from './content.ts'
 import { retry } from './clock.ts'
 import { isSameContent, leftOverlaps } from './rebase.ts'
@@ -7,7 +8,7 @@ import { ownerOf } from './slugs.ts'
 import { touchedAfterSave } from './translation.ts'
 
 /** A draft's content as it is saved. Absent parts stay as they are. */
-export type DraftSave = Pick<Save, 'data' | 'expireAt' | 'slug' | 'arabicIsCurrent'>
+export type DraftSave = Pick<Save, 'data' | 'publishAt' | 'expireAt' | 'slug' | 'arabicIsCurrent'>
 
 /** Refuses who has not seen the draft, or where there is none the record. */
 const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
@@ -30,6 +31,7 @@ const draftAfter = (kind: AnyKind, current: Entity, save: DraftSave, { rev, at, 
   return {
     ...content,
     rev,
+    publishAt: save.publishAt === undefined ? (current.draft?.publishAt ?? null) : save.publishAt,
     began: current.draft?.began ?? current.rev,
     touched: { ...touchedAfterSave(kind, working, save.data, at), ...(save.arabicIsCurrent && { ar: at }) },
     overlaps: current.draft ? leftOverlaps(kind, current.draft, content) : [],
@@ -61,7 +63,8 @@ export const saveDraft = async (context: Context, target: Target, save: DraftSav
     if (refusal || !current) return refusal ?? { refused: 'not found', current }
     const mark: WriteMark = { rev: nextRev(lastWrite(current).rev, op), at, by: actor.email }
     const draft = draftAfter(kind, current, save, mark)
-    if (draft.expireAt !== null && current.publishAt !== null && draft.expireAt <= current.publishAt) return { refused: 'times', current }
+    const visibleFrom = draft.publishAt ?? current.publishAt
+    if (draft.expireAt !== null && visibleFrom !== null && draft.expireAt <= visibleFrom) return { refused: 'times', current }
     const isEnd = isSameContent(kind, current, draft)
     if (isEnd && !current.draft) return { unchanged: current }
     return nextDraft(current, op, mark, isEnd ? undefined : draft)
@@ -79,6 +82,27 @@ export const discardDraft = async (context: Context, { kind, id, actor }: Target
     return nextDraft(current, op, { rev: nextRev(lastWrite(current).rev, op), at, by: actor.email }, undefined)
   })
   return staleWhenFollowed(written, op)
+}
+
+/** The save that publishes a draft at its time, as its last author left it. */
+export const saveOfDraft = (kind: AnyKind, draft: Draft): Save => ({
+  data: draft.data,
+  status: 'published',
+  publishAt: kind.shape === 'collection' ? draft.publishAt : null,
+  expireAt: draft.expireAt,
+  ...(draft.slug !== null && { slug: draft.slug }),
+  endsDraft: draft.rev,
+})
+
+/** Takes a draft's time away that it cannot be published at, and notes why. @param rev the draft's version */
+export const blockDraft = async (context: Context, { kind, id }: Omit<Target, 'actor'>, rev: string, errors: readonly FieldError[]): Promise<Written | Refusal> => {
+  const op = operation('block', kind.name, id, rev)
+  const at = new Date(context.clock.now()).toISOString()
+  return writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
+    if (current?.draft?.rev !== rev) return { refused: 'stale', current }
+    const mark: WriteMark = { rev: nextRev(lastWrite(current).rev, op), at, by: current.draft.updatedBy }
+    return nextDraft(current, op, mark, { ...current.draft, rev: mark.rev, publishAt: null, blocked: { at, errors } })
+  })
 }
 
 /** A repeated write that others have written over since: its author must see the current version. */

@@ -1,4 +1,5 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
+import type { FieldError } from '#rules/problems.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
@@ -26,9 +27,13 @@ export type Draft = {
   data: Data
   slug: string | null
   expireAt: string | null
+  /** When it is published by itself; null where somebody must do that. */
+  publishAt: string | null
   touched: Entity['touched']
   /** Paths of fields that were changed in it and, later and otherwise, in the record. */
   overlaps: readonly string[]
+  /** What kept it from being published at its time. */
+  blocked?: { at: string; errors: readonly FieldError[] }
   createdAt: string
   updatedAt: string
   updatedBy: string

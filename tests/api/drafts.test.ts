@@ -3,8 +3,9 @@ import test, { type TestContext } from 'node:test'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { dataIn, wireOf } from '#kinds/wire.ts'
-import { samplePdf, SAMPLE_PDF } from '../fixtures/sample-pdf.ts'
 import { putFile } from '#store/files.ts'
+import { keyOf } from '#store/keys.ts'
+import { samplePdf, SAMPLE_PDF } from '../fixtures/sample-pdf.ts'
 import { records } from '../fixtures/records.ts'
 import { listen } from '../listening.ts'
 import { ADMIN, startApi, type Api } from './harness.ts'
@@ -195,6 +196,6 @@ test('erasing earlier versions leaves the item and its draft', async (t) => {
   assert.deepEqual((await versions()).map(({ Revision }) => Revision), [two.Draft?.Revision, live.Revision])
   await api.settled()
   const keys = (await api.services.content.list()).map(({ key }) => key)
-  const texts = await Promise.all(keys.map(async (key) => JSON.stringify((await api.services.content.get(key as never))?.data)))
+  const texts = await Promise.all(keys.map(async (key) => JSON.stringify((await api.services.content.get(keyOf(key)))?.data)))
   assert.ok(!texts.join().includes('A slip'))
 })

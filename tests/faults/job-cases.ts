@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { kinds } from '#kinds/index.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { createRecord, updateRecord } from '#store/content.ts'
+import { saveDraft } from '#store/drafts.ts'
 import { hashOf, listFiles, putFile, readFileFacts } from '#store/files.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
-import { entityKey, readEntity, readRevisions, type Entity } from '#store/records.ts'
+import { entityKey, lastWrite, readEntity, readRevisions, type Entity } from '#store/records.ts'
 import { erase } from '#store/store.ts'
 import { hideFile } from '#store/withdrawal.ts'
 import { eraseOldBin } from '../../netlify/api/expiry.ts'
@@ -65,6 +66,28 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
         assert.deepEqual(await keysIn(content, 'p', 'blog'), ['p/blog/staff'])
         assert.equal((await keysIn(content, 'u', 'blog')).length, 1)
         await assertSound(stage.direct, [blog], new Map([[id, rev]]))
+      },
+    }
+  }),
+  publishDueDrafts: one('a draft whose time has come, and one whose address was taken meanwhile', async (stage) => {
+    const context = contextOf(stage)
+    const publishAt = new Date(stage.clock.now() + MINUTE_MS).toISOString()
+    const items = [await created(blog, stage), await created(news, stage)] as const
+    const target = (kind: typeof blog | typeof news) => ({ kind, id: sampleOf(kind).id, actor: stage.user })
+    const drafts = [
+      await saveDraft(context, target(blog), { data: sampleOf(blog).changed, publishAt }, items[0].rev),
+      await saveDraft(context, target(news), { data: sampleOf(news).changed, publishAt, slug: 'wanted' }, items[1].rev),
+    ]
+    await createRecord(context, { ...target(news), id: sampleOf(blog).id }, { data: sampleOf(news).data, slug: 'wanted' })
+    for (const kind of [blog, news]) await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
+    return {
+      after: 2 * MINUTE_MS,
+      check: async () => {
+        const [published, blocked] = [await readEntity(stage.direct.content, blog, items[0].id), await readEntity(stage.direct.content, news, items[1].id)]
+        assert.deepEqual([published?.data.data, published?.data.draft, published?.data.publishAt], [sampleOf(blog).changed, undefined, publishAt])
+        assert.deepEqual([blocked?.data.rev, blocked?.data.draft?.publishAt, blocked?.data.draft?.blocked?.errors.map(({ path }) => path)], [items[1].rev, null, ['Slug']])
+        const known = drafts.flatMap((one) => ('entity' in one ? [[one.entity.id, lastWrite(one.entity).rev] as const] : []))
+        await assertSound(stage.direct, [blog], new Map(known))
       },
     }
   }),

@@ -3,11 +3,11 @@ import type { AnyKind } from '#kinds/define.ts'
 import { retry } from '#store/clock.ts'
 import { discardDraft, saveDraft } from '#store/drafts.ts'
 import { readEntity } from '#store/records.ts'
-import { answerWrite, checkFiles, idFrom, staffUser } from '../crud.ts'
+import { answerWrite, checkFiles, idFrom, publishErrors, staffUser } from '../crud.ts'
 import { checkUpdatedBy, parseSave } from '../envelope.ts'
 import { bodyOf, recordSchema } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
-import { ifMatchRevision, parseQuery, readJson, requireNoQuery } from '../request.ts'
+import { ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from '../request.ts'
 import type { Call, Route } from '../route.ts'
 
 /** The version that the sender has seen. @throws Problem `revision_required` */
@@ -17,7 +17,7 @@ const seenRevision = ({ request }: Call): string => {
   return rev
 }
 
-/** What a draft says of fees, figures and days is checked when it is published: until then it holds on no day. */
+/** What a draft says of fees, figures and days is checked when it is published, and before that when it gets a time for it: until then it holds on no day. */
 const save = async (kind: AnyKind, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
@@ -29,6 +29,8 @@ const save = async (kind: AnyKind, call: Call): Promise<Response> => {
   }
   const { id, save: content } = await parseSave(kind, 'draft', await readJson(call.request), user, readWorking)
   await checkFiles(call, kind, content)
+  const errors = content.publishAt ? await publishErrors(call, kind, id, { ...content, publishAt: null, status: 'published' }) : []
+  if (errors.length > 0) throw invalidFields(errors)
   const result = await saveDraft({ store, clock }, { kind, id, actor: user }, content, rev)
   return answerWrite(call, kind, result, { action: 'save draft' })
 }

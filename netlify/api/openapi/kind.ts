@@ -36,6 +36,8 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   const draft: v.ObjectEntries = {
     Revision: revision, Began: revision, createdAt: timestamp, updatedAt: timestamp, updatedBy: v.string(), translation,
     Overlaps: v.array(v.string()),
+    PublishAt: v.nullable(timestamp),
+    Blocked: v.optional(v.strictObject({ at: timestamp, errors: v.array(v.strictObject({ path: v.string(), message: v.string() })) })),
     ...(kind.shape === 'collection' ? { ExpireAt: v.nullable(timestamp), Slug: slug } : {}),
     ...held,
   }

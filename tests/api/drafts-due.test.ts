@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import type { Data } from '#kinds/define.ts'
+import { kinds } from '#kinds/index.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { keyOf } from '#store/keys.ts'
+import { readEntity } from '#store/records.ts'
+import { sweep } from '../../netlify/api/sweep.ts'
+import { records } from '../fixtures/records.ts'
+import { listen } from '../listening.ts'
+import { ADMIN, blogData, movableClock, startApi } from './harness.ts'
+
+type Draft = Data & { Revision: string; PublishAt: string | null; Blocked?: { errors: { path: string; message: string }[] } }
+type Wire = { Revision: string; Status: string; Data: Data; Draft?: Draft }
+
+const id = '22222222-2222-4222-8222-222222222222'
+
+/** The API with a live article, and the scheduled round at any later time. */
+const start = async (t: TestContext) => {
+  let builds = 0
+  const { origin: url } = await listen(({ method }, response) => {
+    if (method === 'POST') builds += 1
+    response.writeHead(method === 'POST' ? 200 : 404).end()
+  }, t)
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
+  const staff = { ...api.staff, origin: url }
+  const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString()
+  const draft = (data: Data, seen: string, more: Data = {}) =>
+    api.call('/api/draft/blog', { method: 'PUT', headers: { ...staff, 'if-match': seen }, json: { BlogId: id, Data: data, ...more } })
+  const first = (await api.call('/api/blog/add-or-update-blog', { method: 'POST', headers: staff, json: { BlogId: id, Data: blogData('Live') } })).body as Wire
+  await api.settled()
+  return {
+    api, staff, clock, first, draft, inDays,
+    builds: () => builds,
+    read: async () => (await api.call(`/api/blog/${id}`)).body as Wire,
+    /** The draft as it is stored: nobody is signed in at a later time. */
+    stored: async () => (await readEntity(api.services.content, kinds.blog, id))?.data.draft,
+    later: async (days: number) => {
+      clock.move(days * DAY_MS)
+      await sweep({ ...api.services, clock })
+    },
+  }
+}
+
+test('a draft with a time is published at it, once, as its author left it, and the build is asked for', async (t) => {
+  const { api, first, draft, inDays, builds, read, stored, later } = await start(t)
+  const at = inDays(2)
+  const saved = (await draft(blogData('Next'), first.Revision, { PublishAt: at })).body as Wire
+  assert.equal(saved.Draft?.PublishAt, at)
+  const kept = (await draft(blogData('Next, better'), saved.Draft?.Revision ?? '')).body as Wire
+  assert.equal(kept.Draft?.PublishAt, at, 'a further save leaves the time')
+  await later(1)
+  assert.deepEqual([(await read()).Data['BlogTitle'], (await stored())?.publishAt], ['Live', at])
+  const before = builds()
+  await later(1.5)
+  assert.deepEqual([(await read()).Data['BlogTitle'], await stored()], ['Next, better', undefined])
+  assert.ok(builds() > before)
+  const { Revision } = await read()
+  await later(1)
+  assert.equal((await read()).Revision, Revision, 'a later round finds nothing to do')
+  const keys = (await api.services.ops.list('a')).map(({ key }) => key)
+  const entries = await Promise.all(keys.map(async (key) => (await api.services.ops.get<{ action: string; who: string; after: string }>(keyOf(key)))?.data))
+  assert.deepEqual(entries.filter((one) => one?.after === Revision).map((one) => [one?.action, one?.who]), [['publish due draft', ADMIN]])
+})
+
+test('a time that was taken away again, or whose item went to the bin, publishes nothing', async (t) => {
+  const { api, staff, first, draft, inDays, read, later } = await start(t)
+  await draft(blogData('Next'), first.Revision, { PublishAt: inDays(2) })
+  await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
+  const back = (await api.call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } })).body as Wire
+  assert.deepEqual([back.Draft?.PublishAt, back.Data['BlogTitle'], (back.Draft?.Data as Data | undefined)?.['BlogTitle']], [null, 'Live', 'Next'])
+  const one = (await draft(blogData('Next'), back.Draft?.Revision ?? '', { PublishAt: inDays(2) })).body as Wire
+  const two = (await draft(blogData('Next'), one.Draft?.Revision ?? '', { PublishAt: null })).body as Wire
+  assert.equal(two.Draft?.PublishAt, null)
+  await later(3)
+  assert.equal((await read()).Data['BlogTitle'], 'Live')
+})
+
+test('a time is refused for a draft that cannot be published, and one that cannot any more stays a draft that says why', async (t) => {
+  const { api, staff, first, draft, inDays, read, later, stored } = await start(t)
+  const text = (name: string) => blogData('Next', { BlogData: `<p>It costs {fee:${name}}.</p>` })
+  const refused = await draft(text('none'), first.Revision, { PublishAt: inDays(2) })
+  assert.deepEqual([refused.status, (refused.body as { errors: { path: string }[] }).errors.map(({ path }) => path)], [422, ['Data.BlogData']])
+  assert.equal((await draft(text('none'), first.Revision)).status, 200, 'without a time it is only a draft')
+
+  const { id: FeesId, data } = records.fees
+  const fees = (await api.call('/api/fees/add-or-update-fees', { method: 'POST', headers: staff, json: { ...wireOf(kinds.fees, FeesId, data), FeesId } })).body as Wire
+  const [service] = data.Services as { Name: string }[]
+  assert.ok(fees.Revision && service)
+  const seen = (await api.call(`/api/blog/${id}?scope=staff`, { headers: staff })).body as Wire
+  const armed = await draft(text(service.Name), seen.Draft?.Revision ?? '', { PublishAt: inDays(2) })
+  assert.equal(armed.status, 200, armed.text)
+  await api.call(`/api/fees/delete?id=${FeesId}`, { method: 'DELETE', headers: staff })
+  await api.settled()
+  await later(3)
+  assert.equal((await read()).Data['BlogTitle'], 'Live')
+  const left = await stored()
+  assert.deepEqual([left?.publishAt, left?.blocked?.errors.map(({ path }) => path)], [null, ['Data.BlogData']])
+})
