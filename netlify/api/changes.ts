@@ -2,7 +2,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { canonicalJson } from '#rules/json.ts'
 import type { Entity } from '#store/records.ts'
-import { touchedAfterSave } from '#store/translation.ts'
+import { sameTexts } from '#store/translation.ts'
 
 /** A version's properties outside its data, by the name under which a change of each is reported. */
 const properties: Readonly<Record<string, (one: Entity) => unknown>> = {
@@ -22,7 +22,7 @@ const keysIn = ({ form }: AnyKind, ...versions: readonly Data[]): string[] => [.
 
 /** Whether the Arabic was confirmed as current: it counts as touched, and no change of its text says so. */
 const isArabicConfirmed = (kind: AnyKind, before: Entity, after: Entity): boolean =>
-  after.touched.ar !== touchedAfterSave(kind, before, after.data, after.updatedAt).ar
+  after.touched.ar > before.touched.ar && sameTexts(kind, 'ar', before.data, after.data)
 
 /**
  * What a version changed: the paths of its fields as they travel (`Data.BlogTitle`), and the names of changed

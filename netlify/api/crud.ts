@@ -9,10 +9,11 @@ import { sha256 } from '#store/keys.ts'
 import { readKeptEntity } from '#store/kept-entities.ts'
 import { refresh } from '#store/projections.ts'
 import { inTurn } from '#store/turns.ts'
-import { isVisible, lastWrite, readEntity, type Save, type Entity, type Refusal, type Written } from '#store/records.ts'
+import { lastWrite, readEntity, type Save, type Entity, type Refusal, type Written } from '#store/records.ts'
+import { isVisible } from '#store/visible.ts'
 import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from './request.ts'
-import { writeAudit, type Action } from './audit.ts'
-import { checkUpdatedBy, parseSave } from './envelope.ts'
+import { writeAudit, type Action, type Audited } from './audit.ts'
+import { checkUpdatedBy, dataErrors, parseSave } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
 import { figureErrors } from './figures.ts'
 import { replacedFileErrors } from './files-in-force.ts'
@@ -53,7 +54,7 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
   const [first, ...others] = written
   const only = first && others.length === 0 ? { id: first.entity.id.toLowerCase(), etag: first.etag, entity: first.entity } : undefined
   // A draft is part of no public answer.
-  const isDraftOnly = written.length > 0 && written.every(({ entity, before }) => before?.rev === entity.rev)
+  const isDraftOnly = written.length > 0 && written.every(({ entity }) => lastWrite(entity).rev !== entity.rev)
   const work = async () => {
     await refresh(content, clock, kind, only)
     if (!isDraftOnly) await purge(kind.name)
@@ -68,10 +69,11 @@ export const refusals = {
   times: { path: 'ExpireAt', message: 'The take-down time must be later than the publishing time.' },
 } as const
 
-const auditWrite = (call: Call, kind: AnyKind, action: Action, entity: Entity): Promise<void> => {
+/** Says who made the last write of a record, or of its draft. */
+export const auditWrite = (call: Audited, kind: AnyKind, action: Action, entity: Entity): Promise<void> => {
   const { id, previous, op } = entity
-  const { rev, at } = lastWrite(entity)
-  return writeAudit(call, { action, kind: kind.name, id, before: rev === entity.rev ? previous : entity.rev, after: rev, at, op })
+  const { rev, at, by } = lastWrite(entity)
+  return writeAudit(call, { action, kind: kind.name, id, who: by, before: rev === entity.rev ? previous : entity.rev, after: rev, at, op })
 }
 
 type Answered = { action: Action; status?: number }
@@ -120,12 +122,19 @@ export const checkedWrite = async <Result extends object>({ services: { content,
   })
 }
 
-/** Errors that keep a draft from being published as it is: see {@link checkFits}, {@link checkFiles} and {@link checkReplacedFile}. */
-export const publishErrors = async (served: Served, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => [
-  ...(await missingFiles(served.services, kind, save.data)),
-  ...(await fitErrors(served, kind, id, save)),
-  ...(await replacedFileErrors(served.services, kind, id, save)),
-]
+/**
+ * Errors that keep stored content from being public: rules of its kind, which may be younger or which merging has broken, files that are
+ * not there, and what does not fit the rest of the site.
+ */
+export const publishErrors = async (served: Served, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => {
+  const wrong = dataErrors(kind, save.data)
+  if (wrong.length > 0) return wrong
+  return [
+    ...(await missingFiles(served.services, kind, save.data)),
+    ...(await fitErrors(served, kind, id, save)),
+    ...(await replacedFileErrors(served.services, kind, id, save)),
+  ]
+}
 
 /** A file that is in force is not overwritten by one that comes later. */
 const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, save: Save): Promise<void> => {
@@ -167,8 +176,11 @@ const handlers = {
     const rev = ifMatchRevision(call.request)
     if (rev === null && kind.shape === 'collection') throw new Problem('revision_required')
     const { content: store, clock } = call.services
-    const readCurrent = async (id: string) => (await retry(clock, () => readEntity(store, kind, id)))?.data.data ?? null
-    const { id, save } = await parseSave(kind, 'update', await readJson(call.request), user, readCurrent)
+    const body = await readJson(call.request)
+    const { id, save } = await parseSave(kind, 'update', body, user, async (id) => {
+      const found = (await retry(clock, () => readEntity(store, kind, id)))?.data
+      return (body['Draft'] === undefined ? found : (found?.draft ?? found))?.data ?? null
+    })
     await checkFiles(call, kind, save)
     const result = await checkedWrite(call, kind, ['update', id, rev, save], async () => {
       await checkFits(call, kind, id, save)

@@ -1,50 +1,47 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import type { FieldError } from '#rules/problems.ts'
-import { operation, updateRecord } from '#store/content.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { updateRecord } from '#store/content.ts'
 import { blockDraft, saveOfDraft } from '#store/drafts.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
-import { lastWrite, nextRev, readEntity, type Draft, type Entity } from '#store/records.ts'
-import { scheduled, writeAudit, type Action } from './audit.ts'
-import { checkedWrite, publishErrors, refusals } from './crud.ts'
+import { lastWrite, readEntity, type Entity } from '#store/records.ts'
+import type { Summary } from '#store/summary.ts'
+import { scheduled } from './audit.ts'
+import { auditWrite, checkedWrite, publishErrors, refusals } from './crud.ts'
 import type { Services } from './services.ts'
 
 /** Drafts that one round publishes at most; the rest has its turn five minutes later. */
 const MAX_DRAFTS = 50
 
-type Due = { kind: AnyKind; id: string; current: Entity; draft: Draft }
-
-const isDue = ({ deletedAt, draft }: Pick<Entity, 'deletedAt'> & { draft?: Pick<Draft, 'publishAt'> }, now: number): boolean =>
-  deletedAt === null && draft?.publishAt != null && Date.parse(draft.publishAt) <= now
-
-/**
- * Written before what it tells of: nobody sends a round again that was cut off after its write. One that loses the swap to somebody
- * else's save leaves an entry of a version that never was.
- */
-const audit = (services: Services, action: Action, { kind, id, current, draft }: Due, op: string): Promise<void> =>
-  writeAudit(scheduled(services), { action, kind: kind.name, id, who: draft.updatedBy, before: current.rev, after: nextRev(lastWrite(current).rev, op), at: draft.publishAt ?? '', op })
-
-const block = async (services: Services, due: Due, errors: readonly FieldError[]) => {
-  const { content: store, clock, log } = services
-  const { kind, id, draft } = due
-  await audit(services, 'block due draft', due, operation('block', kind.name, id, draft.rev))
-  log('a draft could not be published at its time', { kind: kind.name, fields: errors.map(({ path }) => path).join() })
-  return blockDraft({ store, clock }, { kind, id }, draft.rev, errors)
-}
+const isDue = ({ deletedAt, draft }: Entity | Summary, now: number): boolean =>
+  deletedAt === null && draft !== undefined && draft.publishAt !== null && Date.parse(draft.publishAt) <= now
 
 const publish = async (services: Services, kind: AnyKind, id: string) => {
-  const { content: store, clock } = services
+  const { content: store, clock, log } = services
   const current = (await readEntity(store, kind, id))?.data
   // The list may be behind.
-  if (!current?.draft || !isDue(current, clock.now())) return { refused: 'stale' as const, current: current ?? null }
-  const due = { kind, id, current, draft: current.draft }
-  const save = saveOfDraft(kind, due.draft)
+  if (!current?.draft || !isDue(current, clock.now())) return { refused: 'stale' as const }
+  const { draft } = current
+  const save = saveOfDraft(current, draft)
   const errors = await publishErrors({ services }, kind, id, save)
-  if (errors.length > 0) return block(services, due, errors)
-  await audit(services, 'publish due draft', due, operation('update', kind.name, id, current.rev, save))
-  const result = await updateRecord({ store, clock }, { kind, id, actor: { email: due.draft.updatedBy } }, save, current.rev)
-  if ('refused' in result && (result.refused === 'slug taken' || result.refused === 'times')) return block(services, due, [refusals[result.refused]])
-  return result
+  const result = errors.length > 0 ? null : await updateRecord({ store, clock }, { kind, id, actor: { email: draft.updatedBy } }, save, current.rev)
+  const refused = result && 'refused' in result && (result.refused === 'slug taken' || result.refused === 'times') ? [refusals[result.refused]] : errors
+  if (result && refused.length === 0) return result
+  log('a draft could not be published at its time', { kind: kind.name, fields: refused.map(({ path }) => path).join() })
+  return blockDraft({ store, clock }, { kind, id }, draft.rev, refused)
+}
+
+/** Time of a round's write to an item, ISO 8601; null where its last write was somebody's. */
+const writtenByRound = ({ bySchedule, updatedAt, draft, draftWrite }: Entity | Summary): string | null => {
+  if (draft?.blocked && draftWrite?.at === draft.blocked.at) return draft.blocked.at
+  return bySchedule ? updatedAt : null
+}
+
+/** Says once what a round has written, also one that was cut off before it could. */
+const auditRound = async (services: Services, kind: AnyKind, id: string): Promise<void> => {
+  const entity = (await readEntity(services.content, kind, id))?.data
+  if (!entity || writtenByRound(entity) !== lastWrite(entity).at) return
+  await auditWrite(scheduled(services), kind, entity.bySchedule ? 'publish due draft' : 'block due draft', entity)
 }
 
 /**
@@ -53,15 +50,21 @@ const publish = async (services: Services, kind: AnyKind, id: string) => {
  */
 export const publishDueDrafts = async (services: Services): Promise<void> => {
   const { content, clock, purge, log } = services
+  const yesterday = new Date(clock.now() - DAY_MS).toISOString()
+  const orLog = (kind: AnyKind, work: Promise<unknown>) =>
+    work.catch((error: unknown) => log('a draft could not be published', { kind: kind.name, reason: error instanceof Error ? error.name : 'unknown' }))
   let left = MAX_DRAFTS
   for (const kind of allKinds) {
-    const due = (await readSummaries(content, clock, kind, 'staff')).filter((item) => isDue(item, clock.now())).slice(0, left)
-    if (due.length === 0) continue
-    left -= due.length
+    const items = await readSummaries(content, clock, kind, 'staff')
+    const due = items.filter((item) => isDue(item, clock.now()))
+    const written = items.filter((item) => (writtenByRound(item) ?? '') > yesterday)
     for (const { id, draft } of due) {
-      await checkedWrite({ services }, kind, ['due draft', id, draft?.rev], () => publish(services, kind, id))
-        .catch((error: unknown) => log('a draft could not be published', { kind: kind.name, reason: error instanceof Error ? error.name : 'unknown' }))
+      if (left === 0) break
+      const result = await orLog(kind, checkedWrite({ services }, kind, ['due draft', id, draft?.rev], () => publish(services, kind, id)))
+      if (result !== undefined) left -= 1
     }
+    for (const { id } of [...due, ...written]) await orLog(kind, auditRound(services, kind, id))
+    if (due.length === 0) continue
     await refresh(content, clock, kind)
     await purge(kind.name)
   }

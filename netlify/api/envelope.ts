@@ -3,10 +3,11 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { time, uuid } from '#kinds/fields.ts'
 import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
+import type { FieldError } from '#rules/problems.ts'
 import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import type { Save } from '#store/records.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
-import { check, parseJson, invalidFields } from './request.ts'
+import { check, fieldErrors, parseJson, invalidFields } from './request.ts'
 import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
@@ -77,10 +78,19 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   return { id: String(id), sent: { ...sent, [wire.data]: data } }
 }
 
+/** What stands before a field's key in its path. */
+const prefixOf = (kind: AnyKind) => (key: string | undefined) => (key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1))
+
 /** A kind's data, checked, its rich text cleaned and checked again. @throws Problem `invalid` with a path per field, as it travels */
 export const checkData = (kind: AnyKind, data: unknown): Data => {
-  const prefix = (key: string | undefined) => (key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1))
+  const prefix = prefixOf(kind)
   return check(kind.schema, sanitiseRecord(kind, check(kind.schema, data, prefix)), prefix)
+}
+
+/** Faults of stored data by its kind's schema, by field as it travels; none when all is right. */
+export const dataErrors = (kind: AnyKind, data: Data): FieldError[] => {
+  const result = v.safeParse(kind.schema, data, { abortPipeEarly: true })
+  return result.success ? [] : fieldErrors(result.issues, prefixOf(kind))
 }
 
 /** `updatedBy` may be sent; it must be the signed-in address, and what is stored comes from the session. */

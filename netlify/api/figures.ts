@@ -10,7 +10,8 @@ import { inForceOn } from '#rules/versions.ts'
 import { pageFigures } from '#site/figures.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
-import { isVisible, readEntity, type Save } from '#store/records.ts'
+import { readEntity, type Save } from '#store/records.ts'
+import { isVisible } from '#store/visible.ts'
 import type { Services } from './services.ts'
 
 type Text = { path: string; text: string }

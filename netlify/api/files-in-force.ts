@@ -3,7 +3,8 @@ import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
-import { isVisible, readEntity, type Save } from '#store/records.ts'
+import { readEntity, type Save } from '#store/records.ts'
+import { isVisible } from '#store/visible.ts'
 import type { Services } from './services.ts'
 
 /**

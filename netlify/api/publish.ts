@@ -6,7 +6,7 @@ import { readBuild } from '#rules/site-build.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
 import { changePublishing, noteBuild, readLive, readPublishing, type Live, type Publishing } from '#store/publishing.ts'
-import { isVisible } from '#store/records.ts'
+import { isVisible } from '#store/visible.ts'
 import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
 

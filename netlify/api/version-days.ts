@@ -5,7 +5,8 @@ import type { FieldError } from '#rules/problems.ts'
 import { DAY_MS, dayAfter } from '#rules/time.ts'
 import { comingRises, firstEarlyRise, seenAt, type Calendar, type ComingRise, type Rise, type Shown } from '#rules/version-rises.ts'
 import { readSummaries } from '#store/projections.ts'
-import { isStillKnown, readRevisions, type Save, type Entity } from '#store/records.ts'
+import { readRevisions, type Save, type Entity } from '#store/records.ts'
+import { isStillKnown } from '#store/visible.ts'
 import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
 
@@ -18,7 +19,7 @@ type Saved = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
 
 const calendar: Calendar = { dayOf, startOf: (day) => Date.parse(fromDubai({ date: day, time: '00:00' }) ?? '') }
 
-/** The parts that a draft leaves out stay as they are stored. */
+/** The parts that a save leaves out stay as they are stored. */
 const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved => ({
   id,
   data: save.data,
@@ -53,7 +54,7 @@ const lastSeen = async (needs: Needs, kind: AnyKind, versions: Versions, items: 
 
 /**
  * The published versions before a write to one of them and after it.
- * @param draft null where the item is taken away
+ * @param save null where the item is taken away
  */
 const changeOf = async (needs: Needs, kind: AnyKind, versions: Versions, id: string, save: Save | null) => {
   const now = needs.clock.now()

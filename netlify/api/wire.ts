@@ -1,6 +1,7 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { visibleFrom, type Draft, type Entity } from '#store/records.ts'
+import type { Draft, Entity } from '#store/records.ts'
+import { visibleFrom } from '#store/visible.ts'
 import type { DraftSummary, Summary } from '#store/summary.ts'
 import { translationOf } from '#store/translation.ts'
 

@@ -14,7 +14,7 @@ export type SlugTaken = { refused: 'slug taken' }
 export type Context = { store: Store; clock: Clock }
 export type Target = { kind: AnyKind; id: string; actor: Actor }
 
-/** Tells that who names this version has seen the record as it is: by its own version, or by the last write's of any part of it. */
+/** Tells that who names this version has seen the record as it is: by its own version, or by that of a later write of its draft. */
 const hasSeen = (current: Entity, rev: string): boolean => rev === current.rev || rev === lastWrite(current).rev
 
 /** The same request is the same operation, so that its repetition meets its own first try. */
@@ -28,7 +28,7 @@ const resolveSlug = (context: Context, target: Target, save: Save, current: Enti
 
 const chooseSlug = async ({ store }: Context, { kind, id }: Target, save: Save, current: Entity | null) => {
   if (!kind.page) return null
-  const desired = save.slug
+  const desired = save.slug ?? (save.endsDraft === undefined ? undefined : (current?.draft?.slug ?? undefined))
   if (desired === undefined) {
     if (current?.slug) return current.slug
     return claimFreeSlug(store, kind, slugFrom(String(save.data[kind.page.slugFrom] ?? '')), id)
@@ -42,19 +42,21 @@ const applied = (target: Target, current: Entity | null, save: Save, slug: strin
     id: target.id, rev: '', op, ops: [], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
   }
-  // A draft's texts were touched when they were saved in it.
-  const earlier = save.endsDraft === undefined ? current : (current?.draft ?? current)
+  // What a draft left out or touched is the draft's, not the record's.
+  const draft = save.endsDraft === undefined ? undefined : base.draft
+  const working = draft ?? base
   const moved = base.slug !== null && base.slug !== slug
-  const next = nextVersion(save.endsDraft === undefined ? base : withDraft(base, undefined), op, {
+  const next = nextVersion(draft ? withDraft(base, undefined) : base, op, {
     data: save.data,
     status: save.status ?? base.status,
     publishAt: save.publishAt === undefined ? base.publishAt : save.publishAt,
-    expireAt: save.expireAt === undefined ? base.expireAt : save.expireAt,
+    expireAt: save.expireAt === undefined ? working.expireAt : save.expireAt,
     slug,
     oldSlugs: (moved ? [...base.oldSlugs, base.slug ?? ''] : base.oldSlugs).filter((old) => old !== slug),
-    touched: { ...touchedAfterSave(target.kind, earlier, save.data, now), ...(save.arabicIsCurrent && { ar: now }) },
+    touched: { ...touchedAfterSave(target.kind, draft ?? current, save.data, now), ...(save.arabicIsCurrent && { ar: now }) },
     updatedAt: now,
     updatedBy: target.actor.email,
+    ...(save.bySchedule && { bySchedule: true }),
   })
   if (next.publishAt !== null && next.expireAt !== null && next.expireAt <= next.publishAt) return { refused: 'times', current }
   return current ? next : { ...next, rev: nextRev(undefined, op) }

@@ -2,22 +2,24 @@ import type { AnyKind } from '#kinds/define.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { operation, readCurrent, wasFollowed, type Context, type SlugTaken, type Target } from './content.ts'
 import { retry } from './clock.ts'
-import { isSameContent, leftOverlaps } from './rebase.ts'
-import { lastWrite, nextRev, withDraft, withOperation, writeEntity, type Draft, type Entity, type Refusal, type Save, type WriteMark, type Written } from './records.ts'
+import { isDone, isSameContent, leftOverlaps } from './rebase.ts'
+import { highestRev, lastWrite, nextRev, withDraft, withOperation, writeEntity, type Draft, type Entity, type Refusal, type Save, type Unchanged, type WriteMark, type Written } from './records.ts'
 import { ownerOf } from './slugs.ts'
-import { touchedAfterSave } from './translation.ts'
+import { sameTexts, touchedAfterSave } from './translation.ts'
 
 /** A draft's content as it is saved. Absent parts stay as they are. */
 export type DraftSave = Pick<Save, 'data' | 'publishAt' | 'expireAt' | 'slug' | 'arabicIsCurrent'>
 
-/** Refuses who has not seen the draft, or where there is none the record. */
+/** The version that a save of a record's draft must have seen: that of the draft or, where there is none, of the record. */
+export const draftToken = ({ draft, rev }: Entity): string => draft?.rev ?? rev
+
 const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
   if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
-  const seen = [current.draft?.rev ?? current.rev, lastWrite(current).rev]
-  return seen.includes(rev) ? null : { refused: 'stale', current }
+  const isSeen = rev === draftToken(current) || (!current.draft && rev === lastWrite(current).rev)
+  return isSeen ? null : { refused: 'stale', current }
 }
 
-/** The document after a write of its draft: the record in it stays as it is, its version and its times too. */
+/** The document after a write of its draft: the record in it keeps its version, its times and its content; `op` and `ops` are the whole document's. */
 const nextDraft = (current: Entity, op: string, draftWrite: WriteMark, draft: Draft | undefined): Entity =>
   ({ ...withDraft(current, draft), op, ops: withOperation(current.ops, op), draftWrite })
 
@@ -28,18 +30,27 @@ const draftAfter = (kind: AnyKind, current: Entity, save: DraftSave, { rev, at, 
     slug: save.slug ?? working.slug,
     expireAt: save.expireAt === undefined ? working.expireAt : save.expireAt,
   }
+  const confirmedAt = save.arabicIsCurrent ? at : current.draft?.confirmedAt
+  const touched = touchedAfterSave(kind, working, save.data, at)
+  const asRecord = (language: 'en' | 'ar') => (sameTexts(kind, language, save.data, current.data) ? current.touched[language] : touched[language])
+  const ar = asRecord('ar')
   return {
     ...content,
     rev,
-    publishAt: save.publishAt === undefined ? (current.draft?.publishAt ?? null) : save.publishAt,
     began: current.draft?.began ?? current.rev,
-    touched: { ...touchedAfterSave(kind, working, save.data, at), ...(save.arabicIsCurrent && { ar: at }) },
+    publishAt: save.publishAt === undefined ? (current.draft?.publishAt ?? null) : save.publishAt,
+    touched: { en: asRecord('en'), ar: confirmedAt !== undefined && confirmedAt > ar ? confirmedAt : ar },
+    ...(confirmedAt !== undefined && { confirmedAt }),
     overlaps: current.draft ? leftOverlaps(kind, current.draft, content) : [],
     createdAt: current.draft?.createdAt ?? at,
     updatedAt: at,
     updatedBy: by,
   }
 }
+
+/** Tells that a save asks for what is stored already: sent again after its answer was lost, or pressed again. */
+const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
+  draft !== undefined && draft.publishAt === next.publishAt && draft.confirmedAt === next.confirmedAt && !draft.blocked && isSameContent(kind, draft, next)
 
 /** An address that belongs to another item. It is taken for this one when the draft is published: a draft that is given up must not keep it. */
 const isTaken = ({ store, clock }: Context, { kind, id }: Target, slug: string | undefined, current: Entity | null): Promise<boolean> =>
@@ -48,28 +59,31 @@ const isTaken = ({ store, clock }: Context, { kind, id }: Target, slug: string |
     : retry(clock, async () => ![null, id].includes(await ownerOf(store, kind, slug)))
 
 /**
- * Saves a record's next version beside it: visitors see nothing of it. One that says the same as the record ends the draft.
- * @param rev the version of the draft that its author has seen; that of the record where there is no draft yet
+ * Saves a record's next version beside it: visitors see nothing of it. One that says the same as the record ends the draft;
+ * one that says the same as the draft writes nothing.
+ * @param rev see {@link draftToken}
  */
 export const saveDraft = async (context: Context, target: Target, save: DraftSave, rev: string): Promise<Written | Refusal | SlugTaken> => {
   const { kind, id, actor } = target
-  const op = operation('draft', kind.name, id, rev, save)
   const found = await readCurrent(context, target)
-  const isRepeated = found?.data.ops.includes(op) === true
-  if (!isRepeated && !unlessSeen(found?.data ?? null, rev) && (await isTaken(context, target, save.slug, found?.data ?? null))) return { refused: 'slug taken' }
+  const before = found?.data ?? null
+  // A record keeps its version while drafts of it come and go: the same save over the same version may be another one.
+  const op = operation('draft', kind.name, id, rev, save, before?.draft ? '' : before && lastWrite(before).rev)
   const at = new Date(context.clock.now()).toISOString()
-  const written = await writeEntity(context.store, context.clock, { kind, id, op, found }, (current) => {
-    const refusal = unlessSeen(current, rev)
-    if (refusal || !current) return refusal ?? { refused: 'not found', current }
-    const mark: WriteMark = { rev: nextRev(lastWrite(current).rev, op), at, by: actor.email }
+  const decide = (current: Entity | null): Entity | Unchanged | Refusal => {
+    if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
+    const mark: WriteMark = { rev: nextRev(highestRev(current), op), at, by: actor.email }
     const draft = draftAfter(kind, current, save, mark)
+    const isEnd = isDone(kind, current, draft)
+    if (isStored(kind, current, draft) || (isEnd && !current.draft)) return { unchanged: current }
+    const refusal = unlessSeen(current, rev)
+    if (refusal) return refusal
     const visibleFrom = draft.publishAt ?? current.publishAt
     if (draft.expireAt !== null && visibleFrom !== null && draft.expireAt <= visibleFrom) return { refused: 'times', current }
-    const isEnd = isSameContent(kind, current, draft)
-    if (isEnd && !current.draft) return { unchanged: current }
     return nextDraft(current, op, mark, isEnd ? undefined : draft)
-  })
-  return staleWhenFollowed(written, op)
+  }
+  if (before?.ops.includes(op) !== true && !('refused' in decide(before)) && (await isTaken(context, target, save.slug, before))) return { refused: 'slug taken' }
+  return writeEntity(context.store, context.clock, { kind, id, op, found }, decide).then((written) => staleWhenFollowed(written, op))
 }
 
 /** Takes a record's draft away; the history keeps it. @param rev the version of the draft that was seen */
@@ -79,20 +93,24 @@ export const discardDraft = async (context: Context, { kind, id, actor }: Target
   const written = await writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
     const refusal = unlessSeen(current, rev)
     if (refusal || !current?.draft) return refusal ?? { refused: 'stale', current }
-    return nextDraft(current, op, { rev: nextRev(lastWrite(current).rev, op), at, by: actor.email }, undefined)
+    return nextDraft(current, op, { rev: nextRev(highestRev(current), op), at, by: actor.email }, undefined)
   })
   return staleWhenFollowed(written, op)
 }
 
-/** The save that publishes a draft at its time, as its last author left it. */
-export const saveOfDraft = (kind: AnyKind, draft: Draft): Save => ({
-  data: draft.data,
-  status: 'published',
-  publishAt: kind.shape === 'collection' ? draft.publishAt : null,
-  expireAt: draft.expireAt,
-  ...(draft.slug !== null && { slug: draft.slug }),
-  endsDraft: draft.rev,
-})
+/** The save that publishes a draft at its time, as its last author left it. An item that visitors see already appeared when it did. */
+export const saveOfDraft = ({ status, publishAt }: Entity, draft: Draft): Save => {
+  const isFirst = status === 'draft' || (publishAt !== null && draft.publishAt !== null && publishAt > draft.publishAt)
+  return {
+    data: draft.data,
+    status: 'published',
+    ...(isFirst && { publishAt: draft.publishAt }),
+    expireAt: draft.expireAt,
+    ...(draft.slug !== null && { slug: draft.slug }),
+    endsDraft: draft.rev,
+    bySchedule: true,
+  }
+}
 
 /** Takes a draft's time away that it cannot be published at, and notes why. @param rev the draft's version */
 export const blockDraft = async (context: Context, { kind, id }: Omit<Target, 'actor'>, rev: string, errors: readonly FieldError[]): Promise<Written | Refusal> => {
@@ -100,7 +118,7 @@ export const blockDraft = async (context: Context, { kind, id }: Omit<Target, 'a
   const at = new Date(context.clock.now()).toISOString()
   return writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
     if (current?.draft?.rev !== rev) return { refused: 'stale', current }
-    const mark: WriteMark = { rev: nextRev(lastWrite(current).rev, op), at, by: current.draft.updatedBy }
+    const mark: WriteMark = { rev: nextRev(highestRev(current), op), at, by: current.draft.updatedBy }
     return nextDraft(current, op, mark, { ...current.draft, rev: mark.rev, publishAt: null, blocked: { at, errors } })
   })
 }
@@ -112,13 +130,43 @@ const staleWhenFollowed = (written: Written | Refusal, op: string): Written | Re
 }
 
 /** A version as it is shown in a history: one that saved a draft holds what the draft said. */
-export type Version = Entity & { ofDraft: 'saved' | 'discarded' | null }
+export type Version = Entity & { ofDraft: 'saved' | 'discarded' | 'blocked' | null }
 
-export const versionOf = (entity: Entity): Version => {
-  const { draft, draftWrite } = entity
-  if (!draftWrite) return { ...entity, ofDraft: null }
-  const written = { rev: draftWrite.rev, updatedAt: draftWrite.at, updatedBy: draftWrite.by, previous: entity.rev }
-  if (!draft) return { ...entity, ...written, ofDraft: 'discarded' }
-  const { data, slug, expireAt, touched } = draft
-  return { ...entity, ...written, data, slug, expireAt, touched, ofDraft: 'saved' }
+const recordIn = ({ draft: _, draftWrite: _write, ...record }: Entity): Version => ({ ...record, ofDraft: null })
+
+/** The draft in a document as a version: its content, with the record's where it has none. */
+const draftIn = (entity: Entity, draft: Draft, ofDraft: 'saved' | 'blocked'): Version => {
+  const { data, slug, expireAt, touched, publishAt } = draft
+  return { ...recordIn(entity), data, slug, expireAt, touched, publishAt: publishAt ?? entity.publishAt, ofDraft }
+}
+
+/** The version that a document's last write made. */
+const versionOf = (entity: Entity): Version => {
+  const { rev, at, by } = lastWrite(entity)
+  const { draft } = entity
+  if (rev === entity.rev) return recordIn(entity)
+  const written = { rev, updatedAt: at, updatedBy: by, previous: entity.rev }
+  if (!draft) return { ...recordIn(entity), ...written, ofDraft: 'discarded' }
+  return { ...draftIn(entity, draft, draft.blocked?.at === at ? 'blocked' : 'saved'), ...written }
+}
+
+/** A version with what its write changed: the record before it for one of the record, whatever its drafts said; for one of a draft the draft, or where there was none the record. */
+export type Step = { one: Version; before: Version | null }
+
+/**
+ * The steps of a history, newest first. Where the version of the record that stands was erased, or its time is over, a later write
+ * of its draft still holds it.
+ * @param documents as {@link readRevisions} gives them
+ */
+export const stepsOf = (documents: readonly Entity[]): Step[] => {
+  const steps = documents.map((document, index): Step => {
+    const one = versionOf(document)
+    const earlier = documents.slice(index + 1)
+    if (one.ofDraft !== null) return { one, before: earlier[0] ? (earlier[0].draft ? draftIn(earlier[0], earlier[0].draft, 'saved') : recordIn(earlier[0])) : null }
+    const last = earlier.find((other) => other.rev !== document.rev)
+    return { one, before: last ? recordIn(last) : null }
+  })
+  const [newest] = documents
+  if (!newest || steps.some(({ one }) => one.rev === newest.rev)) return steps
+  return [...steps, { one: recordIn(newest), before: null }]
 }

@@ -3,7 +3,7 @@ import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import type { Actor } from './content.ts'
 import { keyOf } from './keys.ts'
-import { entityKey, lastWrite, nextRev, readRevisions, type Entity, type Refusal } from './records.ts'
+import { entityKey, highestRev, lastWrite, nextRev, readRevisions, revisionKey, type Entity, type Refusal } from './records.ts'
 import { releaseSlugs } from './slugs.ts'
 import { erase, type Store } from './store.ts'
 
@@ -23,7 +23,7 @@ export type Erased = { tombstone: Entity; before: string | null }
 const tombstoneOf = (entity: Entity, now: string, { email }: Actor): Entity => {
   const op = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
   return {
-    id: entity.id, rev: nextRev(lastWrite(entity).rev, op), op, ops: [op], previous: entity.rev, rank: null, status: 'draft', publishAt: null, expireAt: null,
+    id: entity.id, rev: nextRev(highestRev(entity), op), op, ops: [op], previous: entity.rev, rank: null, status: 'draft', publishAt: null, expireAt: null,
     slug: entity.slug, oldSlugs: entity.oldSlugs, data: {}, touched: { en: now, ar: now }, createdAt: entity.createdAt, updatedAt: now, updatedBy: email,
     deletedAt: entity.deletedAt, erasedAt: now,
   }
@@ -72,7 +72,7 @@ const countOf = (rev: string): string => rev.slice(0, 6)
 /**
  * Erases a record's versions up to one, that one too, the oldest first; and what tries that lost have left of earlier times
  * and of now, which no history shows.
- * @param upTo the `rev` of the last one that goes; the current version of the record stays, and so does that of its draft, whatever it says
+ * @param upTo the `rev` of the last one that goes; that of the last write stays, whatever it says: the record and its draft are in it
  * @param beforeErasing done with the number of those that will go, when there are any
  * @returns how many went, and how many are left; `most` go at once
  */
@@ -80,12 +80,11 @@ export const eraseVersions = async (context: Context, item: Item, upTo: string, 
   const { store, clock } = context
   const keys = await historyKeys(context, item)
   const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))
-  const shown = new Set(versions.map((version) => keyOf('h', item.kind.name, item.id, `${lastWrite(version).rev}-${version.op}`)))
+  const shown = new Set(versions.map((version) => revisionKey(item.kind, version)))
   const newest = versions[0] ? lastWrite(versions[0]).rev : ''
-  const current = versions[0]?.rev ?? ''
   const isOver = (key: string): boolean => {
     const [rev = ''] = key.split('/').at(-1)?.split('-') ?? []
-    return (rev <= upTo && rev < newest && rev !== current) || (!shown.has(keyOf(key)) && countOf(rev) <= countOf(newest))
+    return (rev <= upTo && rev < newest) || (!shown.has(keyOf(key)) && countOf(rev) <= countOf(newest))
   }
   const all = keys.filter(isOver)
   const over = all.slice(0, most)
@@ -118,7 +117,7 @@ export const expireHistory = async (context: Context, item: Item, before: string
   const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))
   const held = versions[versions.findLastIndex((version) => lastWrite(version).at >= before) + 1]
   if (!held) return 0
-  const own = keyOf('h', item.kind.name, item.id, `${lastWrite(held).rev}-${held.op}`)
+  const own = revisionKey(item.kind, held)
   const over = keys.filter((key) => key < own).slice(0, most)
   for (const key of over) await eraseKeys(context, [key])
   return over.length

@@ -1,16 +1,13 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import type { FieldError } from '#rules/problems.ts'
-import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, type Key } from './keys.ts'
 import { rebased } from './rebase.ts'
 import type { Found, Store } from './store.ts'
+import { visibleAfter, type Visible } from './visible.ts'
 
 export type Status = 'draft' | 'published'
-
-/** When visitors see an item: from when, and until when where somebody has ended it. ISO 8601. */
-export type Visible = { from: string; until: string | null }
 
 /** One write of an entity: the version that it made, when, and who made it. */
 export type WriteMark = { rev: string; at: string; by: string }
@@ -20,7 +17,7 @@ export type WriteMark = { rev: string; at: string; by: string }
  * changed follow the record, see {@link rebased}.
  */
 export type Draft = {
-  /** Its own version, from the same counter as the record's. */
+  /** Its own version, from the same counter as the record's and always later: a write of the record gives it another, too. */
   rev: string
   /** Version of the record that it began from. */
   began: string
@@ -30,6 +27,8 @@ export type Draft = {
   /** When it is published by itself; null where somebody must do that. */
   publishAt: string | null
   touched: Entity['touched']
+  /** When its author left the Arabic as it is, after a look; absent where nobody did. */
+  confirmedAt?: string
   /** Paths of fields that were changed in it and, later and otherwise, in the record. */
   overlaps: readonly string[]
   /** What kept it from being published at its time. */
@@ -39,7 +38,11 @@ export type Draft = {
   updatedBy: string
 }
 
-/** An entity as it is stored under `e/<kind>/<id>`: the only truth. Times are ISO 8601 in UTC. */
+/**
+ * An entity as it is stored under `e/<kind>/<id>`: the only truth. Times are ISO 8601 in UTC. A save of the record names in
+ * `If-Match` its `rev`, one of the draft the draft's `rev`: a later version of the other part is no reason to refuse it. All versions
+ * of one entity come from one counter.
+ */
 export type Entity = {
   id: string
   /** Opaque version; sorts by age within one entity. */
@@ -69,6 +72,8 @@ export type Entity = {
   draft?: Draft
   /** The last write where it saved or discarded a draft, which leaves `rev` and `updatedAt` alone; absent where it wrote the record itself. */
   draftWrite?: WriteMark
+  /** Present in a version that the schedule published from a draft. */
+  bySchedule?: true
   /** Present in a tombstone: the record was erased then, and what holds its place says nothing of what it held. */
   erasedAt?: string
 }
@@ -82,8 +87,9 @@ export type Save = {
   slug?: string
   /** Its author has compared the Arabic with the English and leaves it as it is: it counts as touched. */
   arabicIsCurrent?: true
-  /** The version of the draft that it publishes, and ends. A save without one leaves a draft where it is. */
+  /** The version of the draft that it publishes, and ends: parts that it leaves out are the draft's. A save without one leaves a draft where it is. */
   endsDraft?: string
+  bySchedule?: true
 }
 
 /** How many operations an entity remembers: more than one burst of retries can produce. */
@@ -98,63 +104,33 @@ export const nextRev = (current: string | undefined, op: string): string => {
   return `${count.toString(36).padStart(6, '0')}${op.slice(0, 8)}`
 }
 
-/** The last write of an entity, of the record or of its draft. */
-export const lastWrite = ({ rev, updatedAt, updatedBy, draftWrite }: Omit<WriteMark, 'at' | 'by'> & Pick<Entity, 'updatedAt' | 'updatedBy'> & { draftWrite?: WriteMark }): WriteMark =>
-  draftWrite ?? { rev, at: updatedAt, by: updatedBy }
+type Marked = Pick<Entity, 'rev' | 'updatedAt' | 'updatedBy'> & { draftWrite?: WriteMark }
+
+/** The last write of an entity, of the record or of its draft. A mark that is older than the record was left by a program that knows no drafts. */
+export const lastWrite = ({ rev, updatedAt, updatedBy, draftWrite }: Marked): WriteMark =>
+  draftWrite && draftWrite.rev > rev ? draftWrite : { rev, at: updatedAt, by: updatedBy }
+
+/** The highest version that an entity has given to any part of it: the next one counts from there. */
+export const highestRev = (entity: Entity): string => [entity.rev, entity.draft?.rev ?? '', lastWrite(entity).rev].sort().at(-1) ?? ''
+
+/** Under which an entity's write is kept in the history. */
+export const revisionKey = (kind: AnyKind, entity: Entity): Key => keyOf('h', kind.name, entity.id, `${lastWrite(entity).rev}-${entity.op}`)
 
 /** An entity with another draft, or with none. */
 export const withDraft = ({ draft: _, ...entity }: Entity, draft: Draft | undefined): Entity => (draft ? { ...entity, draft } : entity)
 
 /** The version that follows `current`, with its operation noted. */
 export const nextVersion = (current: Entity, op: string, changes: Partial<Entity>): Entity => {
-  const { draftWrite: _, ...before } = current
+  const { draftWrite: _draftWrite, bySchedule: _bySchedule, ...before } = current
   const next = { ...before, ...changes }
   return {
     ...next,
-    rev: nextRev(lastWrite(current).rev, op),
+    rev: nextRev(highestRev(current), op),
     previous: current.rev === '' ? null : current.rev,
     op,
     ops: withOperation(current.ops, op),
     visible: visibleAfter(current.rev === '' ? null : current, next),
   }
-}
-
-/** Whether a visitor may see it now: published, not in the bin, its time come and not over. */
-export const isVisible = (item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt' | 'expireAt'>, now: number): boolean =>
-  item.status === 'published' &&
-  item.deletedAt === null &&
-  (item.publishAt === null || Date.parse(item.publishAt) <= now) &&
-  (item.expireAt === null || Date.parse(item.expireAt) > now)
-
-const isPublic = ({ status, deletedAt }: Pick<Entity, 'status' | 'deletedAt'>): boolean => status === 'published' && deletedAt === null
-
-/** What was stored before this was kept says when it was made. */
-const visibleOf = (item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publishAt' | 'createdAt'>): Visible | null =>
-  item.visible === undefined ? (isPublic(item) ? { from: item.publishAt ?? item.createdAt, until: null } : null) : item.visible
-
-/** From when visitors see it, without a break, or will: null for a draft and for what is in the bin. */
-export const visibleFrom = (item: Parameters<typeof visibleOf>[0]): string | null => (isPublic(item) ? (visibleOf(item)?.from ?? null) : null)
-
-/** True while visitors see it, and for a day after: what comes back by then was never gone. */
-export const isStillKnown = (item: Parameters<typeof visibleOf>[0] & Pick<Entity, 'expireAt'>, now: number): boolean => {
-  if (isVisible(item, now)) return true
-  const span = visibleOf(item)
-  const until = span?.until ?? item.expireAt
-  return span !== null && Date.parse(span.from) <= now && until !== null && now - Date.parse(until) < DAY_MS
-}
-
-/**
- * When visitors see the version that follows. What comes back within a day, such as by an undo, was never gone: whoever
- * read it has had the same notice.
- */
-function visibleAfter(before: Entity | null, next: Entity): Visible | null {
-  const now = next.updatedAt
-  const span = before && visibleOf(before)
-  const seen = before && span && span.from <= now ? { from: span.from, until: isVisible(before, Date.parse(now)) ? now : (span.until ?? before.expireAt ?? now) } : null
-  if (!isPublic(next)) return seen
-  const start = next.publishAt !== null && next.publishAt > now ? next.publishAt : now
-  const isBreak = seen === null || Date.parse(start) - Date.parse(seen.until) >= DAY_MS
-  return { from: isBreak ? start : seen.from, until: null }
 }
 
 /** Why a write was not made; `current` is the stored version. */
@@ -208,13 +184,19 @@ export const writeEntity = (
     const decided = decide(before)
     if ('refused' in decided) return decided
     if ('unchanged' in decided) return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
-    const following = before?.draft && decided.draft === before.draft ? withDraft(decided, rebased(kind, before, decided, before.draft)) : decided
-    const next = await writeRevision(store, keyOf('h', kind.name, id, `${lastWrite(following).rev}-${op}`), following)
+    const following = before && decided.rev !== before.rev ? withDraft(decided, draftBeside(kind, before, decided)) : decided
+    const next = await writeRevision(store, revisionKey(kind, following), following)
     if (!next) return RETRY
     tried = { before }
     const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
     return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false, before } : RETRY
   })
+}
+
+/** The draft after a write of its record: merged with it, under a version that nobody has seen yet. */
+const draftBeside = (kind: AnyKind, before: Entity, after: Entity): Draft | undefined => {
+  const draft = after.draft && after.draft === before.draft ? rebased(kind, before, after, after.draft) : after.draft
+  return draft && { ...draft, rev: nextRev(after.rev, after.op) }
 }
 
 /**

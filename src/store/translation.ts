@@ -12,6 +12,13 @@ const bilingualTexts = (rows: readonly Row[], data: Data, inside = ''): [string,
     return 'en' in row && row.type !== 'image' ? [[inside + row.en, { en: data[row.en] ?? '', ar: data[row.ar] ?? '' }]] : []
   })
 
+/** Tells that two versions say the same in a language, entries in any order. */
+export const sameTexts = (kind: AnyKind, language: 'en' | 'ar', one: Data, other: Data): boolean => {
+  const texts = (data: Data) => new Map(bilingualTexts(kind.form, data).map(([name, pair]) => [name, pair[language]]))
+  const [a, b] = [texts(one), texts(other)]
+  return [...new Set([...a.keys(), ...b.keys()])].every((name) => (a.get(name) ?? '') === (b.get(name) ?? ''))
+}
+
 /** When each language's text was last touched, given the version before and the time of this save. Taking an entry out touches neither. */
 export const touchedAfterSave = (kind: AnyKind, before: Pick<Entity, 'data' | 'touched'> | null, data: Data, now: string): Entity['touched'] => {
   if (!before) return { en: now, ar: now }

@@ -78,16 +78,16 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       await saveDraft(context, target(blog), { data: sampleOf(blog).changed, publishAt }, items[0].rev),
       await saveDraft(context, target(news), { data: sampleOf(news).changed, publishAt, slug: 'wanted' }, items[1].rev),
     ]
-    await createRecord(context, { ...target(news), id: sampleOf(blog).id }, { data: sampleOf(news).data, slug: 'wanted' })
+    const other = await createRecord(context, { ...target(news), id: sampleOf(kinds.faq).id }, { data: sampleOf(news).data, slug: 'wanted' })
     for (const kind of [blog, news]) await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
     return {
       after: 2 * MINUTE_MS,
       check: async () => {
         const [published, blocked] = [await readEntity(stage.direct.content, blog, items[0].id), await readEntity(stage.direct.content, news, items[1].id)]
-        assert.deepEqual([published?.data.data, published?.data.draft, published?.data.publishAt], [sampleOf(blog).changed, undefined, publishAt])
+        assert.deepEqual([published?.data.data, published?.data.draft, published?.data.publishAt], [sampleOf(blog).changed, undefined, null])
         assert.deepEqual([blocked?.data.rev, blocked?.data.draft?.publishAt, blocked?.data.draft?.blocked?.errors.map(({ path }) => path)], [items[1].rev, null, ['Slug']])
-        const known = drafts.flatMap((one) => ('entity' in one ? [[one.entity.id, lastWrite(one.entity).rev] as const] : []))
-        await assertSound(stage.direct, [blog], new Map(known))
+        const known = [...drafts, other].flatMap((one) => ('entity' in one ? [[one.entity.id, lastWrite(one.entity).rev] as const] : []))
+        await assertSound(stage.direct, [blog, news], new Map(known))
       },
     }
   }),

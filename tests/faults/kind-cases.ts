@@ -3,7 +3,7 @@ import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { createRecord, removeRecord } from '#store/content.ts'
 import { putFile } from '#store/files.ts'
-import { saveDraft, versionOf } from '#store/drafts.ts'
+import { saveDraft, stepsOf } from '#store/drafts.ts'
 import { lastWrite, readEntity, readRevisions, type Entity } from '#store/records.ts'
 import { records } from '../fixtures/records.ts'
 import { SAMPLE_PDF, samplePdf } from '../fixtures/sample-pdf.ts'
@@ -40,7 +40,7 @@ export const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
 /** Versions of a record that came after `before`, each with the data and in the place it should have. */
 export const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: Entity | null, data: Data, inBin = false): Promise<number> => {
   const { id } = sampleOf(kind)
-  const history = (await readRevisions(direct.content, kind, id)).map(versionOf)
+  const history = stepsOf(await readRevisions(direct.content, kind, id)).map(({ one }) => one)
   const later = history.filter(({ rev }) => before === null || rev > lastWrite(before).rev)
   for (const version of later) {
     assert.deepEqual(version.data, data)

@@ -2,7 +2,8 @@ import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { retry } from '#store/clock.ts'
 import { discardDraft, saveDraft } from '#store/drafts.ts'
-import { readEntity } from '#store/records.ts'
+import { readEntity, type Entity, type Save } from '#store/records.ts'
+import { isVisible } from '#store/visible.ts'
 import { answerWrite, checkFiles, idFrom, publishErrors, staffUser } from '../crud.ts'
 import { checkUpdatedBy, parseSave } from '../envelope.ts'
 import { bodyOf, recordSchema } from '../openapi/kind.ts'
@@ -17,20 +18,30 @@ const seenRevision = ({ request }: Call): string => {
   return rev
 }
 
+/** What keeps a draft from being published at its time, as far as it can be seen today. @throws Problem `invalid` */
+const checkSchedule = async (call: Call, kind: AnyKind, current: Entity, save: Save): Promise<void> => {
+  if (kind.versions && isVisible(current, call.services.clock.now())) {
+    throw invalidFields([{ path: 'PublishAt', message: `Visitors see this one already. What holds from a later day is a version of its own: make a new one of the ${kind.label.many.toLowerCase()}.` }])
+  }
+  const errors = await publishErrors(call, kind, current.id, save)
+  if (errors.length > 0) throw invalidFields(errors)
+}
+
 /** What a draft says of fees, figures and days is checked when it is published, and before that when it gets a time for it: until then it holds on no day. */
 const save = async (kind: AnyKind, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
   const rev = seenRevision(call)
   const { content: store, clock } = call.services
-  const readWorking = async (id: string) => {
-    const found = (await retry(clock, () => readEntity(store, kind, id)))?.data
-    return (found?.draft ?? found)?.data ?? null
-  }
-  const { id, save: content } = await parseSave(kind, 'draft', await readJson(call.request), user, readWorking)
+  const readCurrent = async (id: string) => (await retry(clock, () => readEntity(store, kind, id)))?.data ?? null
+  const { id, save: content } = await parseSave(kind, 'draft', await readJson(call.request), user, async (id) => {
+    const current = await readCurrent(id)
+    return (current?.draft ?? current)?.data ?? null
+  })
   await checkFiles(call, kind, content)
-  const errors = content.publishAt ? await publishErrors(call, kind, id, { ...content, publishAt: null, status: 'published' }) : []
-  if (errors.length > 0) throw invalidFields(errors)
+  const current = await readCurrent(id)
+  const publishAt = content.publishAt === undefined ? (current?.draft?.publishAt ?? null) : content.publishAt
+  if (current && publishAt !== null) await checkSchedule(call, kind, current, { ...content, publishAt, status: 'published' })
   const result = await saveDraft({ store, clock }, { kind, id, actor: user }, content, rev)
   return answerWrite(call, kind, result, { action: 'save draft' })
 }

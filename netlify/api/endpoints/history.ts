@@ -7,10 +7,10 @@ import { BIN_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { retry } from '#store/clock.ts'
 import { restoreRecord } from '#store/content.ts'
-import { versionOf, type Version } from '#store/drafts.ts'
+import { draftToken, saveDraft, stepsOf, type Step } from '#store/drafts.ts'
 import { clearHistory, eraseRecord, eraseVersions } from '#store/erasing.ts'
 import { readSummaries } from '#store/projections.ts'
-import { lastWrite, readEntity, readRevisions, type Entity } from '#store/records.ts'
+import { lastWrite, readEntity, readRevisions } from '#store/records.ts'
 import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from '../request.ts'
 import { writeAudit } from '../audit.ts'
 import { checkData } from '../envelope.ts'
@@ -27,18 +27,6 @@ import { missingFiles } from '../uploads/references.ts'
 const LISTED = 1_000
 
 const longKeys = ({ form }: AnyKind): string[] => form.filter(({ type }) => type === 'html' || type === 'list').flatMap(keysOf)
-
-/** A version with the one before it, null for the first. */
-type Step = { one: Version; before: Version | null }
-
-const stepsOf = (entities: readonly Entity[]): Step[] => {
-  const versions = entities.map(versionOf)
-  return versions.map((one, index) => {
-    const earlier = versions.slice(index + 1)
-    // The record changed from what it was, whatever its drafts said in between.
-    return { one, before: (one.ofDraft === null ? earlier.find(({ ofDraft }) => ofDraft === null) : earlier[0]) ?? null }
-  })
-}
 
 const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) => {
   const long = isWhole ? [] : longKeys(kind)
@@ -83,7 +71,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const revision = v.strictObject({
   Revision: v.string(), updatedAt: timestamp, updatedBy: v.string(), Status: v.picklist(['draft', 'published']),
   PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp), Slug: v.nullable(v.string()), deletedAt: v.nullable(timestamp),
-  Draft: v.nullable(v.picklist(['saved', 'discarded'])), isFirst: v.boolean(), changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
+  Draft: v.nullable(v.picklist(['saved', 'discarded', 'blocked'])), isFirst: v.boolean(), changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
 })
 
 const deleted = v.strictObject({
@@ -220,12 +208,19 @@ export const historyRoutes: readonly Route[] = [
       const kind = kindOf(sent.kind)
       const id = idOf(kind, sent.id)
       const { content: store, clock } = call.services
-      const revisions = sent.Revision === undefined ? [] : (await readRevisions(store, kind, id)).map(versionOf)
-      const version = revisions.find(({ rev }) => rev === sent.Revision) ?? null
+      const revisions = sent.Revision === undefined ? [] : stepsOf(await readRevisions(store, kind, id))
+      const version = revisions.find(({ one }) => one.rev === sent.Revision)?.one ?? null
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
       // An old version may hold what the kind no longer allows.
       if (version) checkData(kind, version.data)
       const seen = ifMatchRevision(call.request)
+      const target = { kind, id, actor: user }
+      // What a draft said was never public: it comes back as a draft.
+      if (version?.ofDraft === 'saved' || version?.ofDraft === 'blocked') {
+        const current = (await readEntity(store, kind, id))?.data
+        const result = await saveDraft({ store, clock }, target, { data: version.data }, seen ?? (current ? draftToken(current) : ''))
+        return answerWrite(call, kind, result, { action: 'save draft' })
+      }
       const result = await checkedWrite(call, kind, ['restore', id, sent.Revision, seen], async () => {
         const current = (await readEntity(store, kind, id))?.data
         const data = version?.data ?? current?.data ?? {}
@@ -233,7 +228,7 @@ export const historyRoutes: readonly Route[] = [
         const isInBin = version === null && current !== undefined && current.deletedAt !== null
         if (errors.length > 0 && !isInBin) throw invalidFields(errors)
         // In the bin nobody can mend it.
-        return restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen, errors.length > 0 ? 'draft' : undefined)
+        return restoreRecord({ store, clock }, target, version, seen, errors.length > 0 ? 'draft' : undefined)
       })
       return answerWrite(call, kind, result, { action: 'restore' })
     },

@@ -63,7 +63,7 @@ const usedBy = async ({ content, clock }: Services, { kind: name, id }: Use, has
   const versions = await retry(clock, () => readRevisions(content, kind, id))
   const held = versions.find((version) => Date.parse(lastWrite(version).at) < at)
   // Of one whose versions were erased nobody knows.
-  if (!held) return versions.at(-1)?.previous !== null
+  if (!held) return versions.at(-1)?.previous !== null || versions.at(-1)?.draftWrite !== undefined
   return held.deletedAt === null && filesOf(held).some((path) => hashOf(path) === hash)
 }
 

@@ -6,7 +6,7 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import { inOrder } from '#store/order.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
-import { versionOf } from '#store/drafts.ts'
+import { stepsOf } from '#store/drafts.ts'
 import { lastWrite, readEntity, readRevisions } from '#store/records.ts'
 import type { Services } from '../../../netlify/api/services.ts'
 import { assertSound } from '../sound.ts'
@@ -24,7 +24,7 @@ const assertRecord = async ({ content }: Services, versions: readonly Of<'versio
   const { kind: name = '', id = '' } = versions[0] ?? {}
   const kind = kindNamed(name)
   assert.ok(kind, name)
-  const history = (await readRevisions(content, kind, id)).map(versionOf)
+  const history = stepsOf(await readRevisions(content, kind, id)).map(({ one }) => one)
   for (const { rev, data, action } of versions) {
     const kept = history.find((version) => version.rev === rev)
     assert.ok(kept, `${name}/${id}: the ${action} that was acknowledged as ${rev} is lost`)

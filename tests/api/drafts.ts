@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { putFile } from '#store/files.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
+import { records } from '../fixtures/records.ts'
+import { listen } from '../listening.ts'
+import { movableClock, startApi, type Api } from './harness.ts'
+
+type Draft = Data & { Revision: string; Began: string; Overlaps: string[]; Slug: string | null; ExpireAt: string | null; PublishAt: string | null; updatedBy: string; translation: string }
+export type Wire = Data & { Revision: string; Slug: string | null; Draft?: Draft }
+export type Version = { Revision: string; Draft: 'saved' | 'discarded' | 'blocked' | null; changed: string[]; isFirst: boolean }
+
+export const samples: Record<string, { id: string; data: Data; changed: Data }> = records
+
+/** The API with a build hook that counts its calls, and the sample of one kind in it. */
+export const startDrafts = async (t: TestContext, kind: AnyKind) => {
+  let builds = 0
+  const { origin: url } = await listen(({ method }, response) => {
+    if (method === 'POST') builds += 1
+    response.writeHead(method === 'POST' ? 200 : 404).end()
+  }, t)
+  const purged: (string | undefined)[] = []
+  const clock = movableClock()
+  const api = await startApi(t, { clock, purge: (tag) => Promise.resolve(void purged.push(tag)) })
+  Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
+  await putFile(api.services.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+  const { id, data, changed } = samples[kind.name] ?? assert.fail(`no sample of ${kind.name}`)
+  const staff = { ...api.staff, origin: url }
+  const bodyOf = (content: Data, more: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, content), ...more })
+  const save = async (content: Data, seen: string | null, more: Data = {}) => {
+    const endpoint = seen === null ? (kind.api.create ?? kind.api.update) : kind.api.update
+    const headers = { ...staff, ...(seen !== null && { 'if-match': seen }) }
+    return api.call(endpoint?.path ?? '', { method: endpoint?.method ?? '', headers, json: bodyOf(content, more) })
+  }
+  const draft = (content: Data, seen: string, more: Data = {}) =>
+    api.call(`/api/draft/${kind.name}`, { method: 'PUT', headers: { ...staff, 'if-match': seen }, json: bodyOf(content, more) })
+  const discard = (seen: string) => api.call(`/api/draft/${kind.name}?id=${id}`, { method: 'DELETE', headers: { ...staff, 'if-match': seen } })
+  const versions = async () => (await api.call(`/api/revisions?kind=${kind.name}&id=${id}`, { headers: api.staff })).body as Version[]
+  const first = (await save(data, null)).body as Wire
+  await api.settled()
+  return {
+    api, clock, staff, id, data, changed, save, draft, discard, versions, first,
+    builds: () => builds,
+    purges: () => purged.length,
+    /** The answers of the public API that hold the item, as they travel. */
+    seen: () => seenByVisitors(api, kind, id),
+    listed: async () => listOf(await api.call(`${kind.api.list?.path}?scope=staff`, { method: kind.api.list?.method ?? '', headers: api.staff })).find((item) => item[kind.wire.id] === id),
+  }
+}
+
+const listOf = ({ body }: { body: unknown }): Wire[] => (Array.isArray(body) ? body : Object.values(body as Record<string, Wire[]>)).flat() as Wire[]
+
+const seenByVisitors = async ({ call, settled }: Api, { api }: AnyKind, id: string) => {
+  await settled()
+  const { list, read } = api
+  const answers = [await call(list?.path ?? '', { method: list?.method ?? '' }), ...(read ? [await call(read.path.replace('{id}', id))] : []), await call('/api/client')]
+  return answers.map(({ text, headers }) => [text, headers.get('etag')])
+}
