@@ -100,3 +100,28 @@ test('a time is refused for a draft that cannot be published, and one that canno
   const left = await stored()
   assert.deepEqual([left?.publishAt, left?.blocked?.errors.map(({ path }) => path)], [null, ['Data.BlogData']])
 })
+
+test('an item that is not public yet is published by a draft that says the same; one that needs no draft has none', async (t) => {
+  const { api, staff, first, draft, inDays, read, later } = await start(t)
+  const put = (more: Data) => api.call('/api/blog/add-or-update-blog', { method: 'PUT', headers: { ...staff, 'if-match': first.Revision }, json: { BlogId: id, Data: blogData('Live'), ...more } })
+  const off = (await put({ Status: 'draft' })).body as Wire
+  const same = (await draft(blogData('Live'), off.Revision)).body as Wire
+  assert.equal(same.Draft, undefined)
+  const armed = (await draft(blogData('Live'), off.Revision, { PublishAt: inDays(2) })).body as Wire
+  assert.ok(armed.Draft)
+  const worse = await draft(blogData('Live', { BlogData: '<p>{fee:none}</p>' }), armed.Draft.Revision)
+  assert.equal(worse.status, 422, 'what has a time is checked with each save')
+  await later(3)
+  assert.equal((await read()).Data['BlogTitle'], 'Live')
+})
+
+test('a version of the fees that visitors see has no change at a later time: that is a version of its own', async (t) => {
+  const { api, staff, inDays } = await start(t)
+  const { id: FeesId, data } = records.fees
+  const body = { ...wireOf(kinds.fees, FeesId, data), FeesId }
+  const fees = (await api.call('/api/fees/add-or-update-fees', { method: 'POST', headers: staff, json: body })).body as Wire
+  const sent = { ...wireOf(kinds.fees, FeesId, records.fees.changed), FeesId }
+  const saved = await api.call('/api/draft/fees', { method: 'PUT', headers: { ...staff, 'if-match': fees.Revision }, json: { ...sent, PublishAt: inDays(2) } })
+  assert.deepEqual([saved.status, (saved.body as { errors: { path: string }[] }).errors.map(({ path }) => path)], [422, ['PublishAt']])
+  assert.equal((await api.call('/api/draft/fees', { method: 'PUT', headers: { ...staff, 'if-match': fees.Revision }, json: sent })).status, 200)
+})
