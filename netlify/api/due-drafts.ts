@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { DAY_MS } from '#rules/time.ts'
+import { MINUTE_MS } from '#rules/time.ts'
 import { updateRecord } from '#store/content.ts'
 import { blockDraft, saveOfDraft } from '#store/drafts.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
@@ -50,14 +50,14 @@ const auditRound = async (services: Services, kind: AnyKind, id: string): Promis
  */
 export const publishDueDrafts = async (services: Services): Promise<void> => {
   const { content, clock, purge, log } = services
-  const yesterday = new Date(clock.now() - DAY_MS).toISOString()
+  const recent = new Date(clock.now() - 60 * MINUTE_MS).toISOString()
   const orLog = (kind: AnyKind, work: Promise<unknown>) =>
     work.catch((error: unknown) => log('a draft could not be published', { kind: kind.name, reason: error instanceof Error ? error.name : 'unknown' }))
   let left = MAX_DRAFTS
   for (const kind of allKinds) {
     const items = await readSummaries(content, clock, kind, 'staff')
     const due = items.filter((item) => isDue(item, clock.now()))
-    const written = items.filter((item) => (writtenByRound(item) ?? '') > yesterday)
+    const written = items.filter((item) => (writtenByRound(item) ?? '') > recent)
     for (const { id, draft } of due) {
       if (left === 0) break
       const result = await orLog(kind, checkedWrite({ services }, kind, ['due draft', id, draft?.rev], () => publish(services, kind, id)))
