@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { MINUTE_MS } from '#rules/time.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { updateRecord } from '#store/content.ts'
 import { blockDraft, saveOfDraft } from '#store/drafts.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
@@ -50,7 +50,7 @@ const auditRound = async (services: Services, kind: AnyKind, id: string): Promis
  */
 export const publishDueDrafts = async (services: Services): Promise<void> => {
   const { content, clock, purge, log } = services
-  const recent = new Date(clock.now() - 60 * MINUTE_MS).toISOString()
+  const recent = new Date(clock.now() - HOUR_MS).toISOString()
   const orLog = (kind: AnyKind, work: Promise<unknown>) =>
     work.catch((error: unknown) => log('a draft could not be published', { kind: kind.name, reason: error instanceof Error ? error.name : 'unknown' }))
   let left = MAX_DRAFTS
