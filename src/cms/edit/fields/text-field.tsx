@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { useEditor } from '../editor-context.ts'
@@ -10,12 +10,18 @@ import { useField, type FieldProps } from '../use-field.ts'
 const lineClass = ({ multiline, title }: FieldProps['row']): string =>
   multiline ? 'input edit-line' : title ? 'input edit-line edit-line-title' : 'input edit-line edit-line-short'
 
+/** Whether two texts differ only in what the server takes out of one: spaces at its ends, and the way in which signs are written. */
+const isSameText = (a: string, b: string): boolean => [a, b].map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim()).every((text, _, [first]) => text === first)
+
 /** A text of one paragraph, which wraps when it is long; line breaks are not part of it. */
 export function TextField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
   const { kind } = useEditor()
   const area = useRef<HTMLTextAreaElement>(null)
   const cursor = useRef<number | null>(null)
+  // A save must not take the space before the next word from whoever is writing: until the field is left it stays.
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed !== null && isSameText(typed, field.text) ? typed : field.text
   const figures = useFigureOffers({
     id: field.id,
     side: side ?? 'en',
@@ -52,10 +58,12 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
             lang={side ?? 'en'}
             dir={side === 'ar' ? 'rtl' : 'ltr'}
             placeholder={row.type === 'text' ? row.pattern?.examples[0] : undefined}
-            value={field.text}
+            value={shown}
             readOnly={field.disabled}
             onChange={({ target: { value, selectionStart } }) => {
-              field.set(value.replace(/\s*\n\s*/g, ' '))
+              const text = value.replace(/\s*\n\s*/g, ' ')
+              field.set(text)
+              setTyped(text)
               cursor.current = selectionStart
               figures.look(value.slice(0, selectionStart), value.slice(selectionStart))
             }}
@@ -67,6 +75,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
             }}
             onBlur={() => {
               figures.close()
+              setTyped(null)
               field.touch()
             }}
           />

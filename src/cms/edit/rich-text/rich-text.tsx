@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core'
+import { createDocument, type Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
@@ -88,6 +88,20 @@ const followFigure = ({ view, state }: Editor, transaction: Transaction, figures
   figures.look(...aroundCursor(state))
 }
 
+const parseOptions = { preserveWhitespace: true }
+
+/** Takes in a text that was set from outside. Where both are the same nothing moves: neither the cursor nor what undo knows. */
+const takeIn = (editor: Editor, html: string): void => {
+  const { doc, schema } = editor.state
+  const next = createDocument(html, schema, parseOptions)
+  const start = doc.content.findDiffStart(next.content)
+  const end = doc.content.findDiffEnd(next.content)
+  if (start === null || end === null) return
+  // A letter that stands twice counts for both ends.
+  const twice = Math.max(0, start - Math.min(end.a, end.b))
+  editor.view.dispatch(editor.state.tr.replace(start, end.a + twice, next.slice(start, end.b + twice)).setMeta('preventUpdate', true))
+}
+
 /**
  * A text with its tools. It says nothing until a person changes something, so that opening it never alters what is
  * stored; a value set from outside replaces the text.
@@ -120,7 +134,7 @@ export function RichText(props: RichTextProps): ReactNode {
     ...rules,
     content: value,
     // Spaces are letters, too: the one before the next word is there again when a text comes back.
-    parseOptions: { preserveWhitespace: true },
+    parseOptions,
     editable: !disabled,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -143,7 +157,7 @@ export function RichText(props: RichTextProps): ReactNode {
   useLayoutEffect(() => {
     if (value === reported.current) return
     reported.current = value
-    editor.commands.setContent(value, { emitUpdate: false, parseOptions: { preserveWhitespace: true } })
+    takeIn(editor, value)
   }, [editor, value])
 
   // Before the text itself acts on it.
