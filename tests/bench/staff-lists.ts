@@ -68,6 +68,8 @@ export const feel = async (page: Page, base: string, title: string): Promise<Fel
   await page.keyboard.press('Control+s')
   await answered
   const save = performance.now() - start
+  await page.locator('.edit-status').getByText(/^Saved at/).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await (await reread).finished()
   return { list, typing: longestEvent, frame: longestFrame, open, save }

@@ -1,6 +1,7 @@
 import { conflictStates } from './states/conflict.ts'
 import { documentStates } from './states/documents.ts'
 import { editorStates } from './states/editor.ts'
+import { savedStates } from './states/editor-saved.ts'
 import { entryStates } from './states/entry.ts'
 import { fileStates } from './states/files.ts'
 import { historyStates } from './states/history.ts'
@@ -16,7 +17,7 @@ import { uploadStates } from './states/uploads.ts'
 
 /** Every screen of the staff area in every state that it can be in: those of a usual day, and those met now and then. */
 export const states: readonly State[] = [
-  ...entryStates, ...screenStates, ...listStates, ...editorStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates,
+  ...entryStates, ...screenStates, ...listStates, ...editorStates, ...savedStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates,
   ...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates, ...fileStates,
 ]
 

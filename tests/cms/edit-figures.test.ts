@@ -3,6 +3,7 @@ import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { caretTo } from '../waiting.ts'
 import { enter } from './staff.ts'
+import { untilSaved } from './staff-page.ts'
 
 test('fees and limits are offered while one types them, in texts and lines, and stored as they are called', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -62,7 +63,7 @@ test('fees and limits are offered while one types them, in texts and lines, and 
   await page.keyboard.press('Enter')
 
   await page.keyboard.press('Control+s')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await untilSaved(page)
   const { Data } = await post.read()
   assert.equal(Data['BlogLead'], 'A lead. Each costs {fee:cash-withdrawal}')
   assert.match(String(Data['BlogData_AR']), /حتى \{limit:balance\} اليوم\./)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
 import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
-import { StaffPage } from './staff-page.ts'
+import { StaffPage, untilSaved } from './staff-page.ts'
 import { enter } from './staff.ts'
 
 /** Takes a window away as a crash does: nothing in it runs any more. */
@@ -35,7 +35,7 @@ test('a crashed window leaves its draft behind, which another window offers, res
   await expect(staff.title).toHaveValue('From the window that crashes')
   await page.getByText('كلمة تعطي ظلاً.').waitFor()
   await staff.save()
-  await staff.dialog().waitFor({ state: 'detached' })
+  await untilSaved(page)
   const { Data: data } = await post.read()
   assert.deepEqual([data['BlogTitle'], String(data['BlogData_AR']).startsWith('<p>كلمة تعطي ظلاً.</p>')], ['From the window that crashes', true])
   await staff.open(post.path)

@@ -6,12 +6,13 @@ import { makePost } from './edit-posts.ts'
 import { constructs, picture } from './rich-text-constructs.ts'
 import { caretTo, untilFocused } from '../waiting.ts'
 import { enter } from './staff.ts'
+import { untilSaved } from './staff-page.ts'
 import { storedPicture } from './stored-files.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const save = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+s')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await untilSaved(page)
 }
 
 /** The constructs with a picture that the store holds. */
@@ -153,7 +154,7 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
   await page.keyboard.press('Control+s')
   await page.getByText('Not sent: no connection. Kept on this device.').first().waitFor()
   await page.unroute('**/api/blog/add-or-update-blog')
-  // Typed while the save is under way, so that the editor stays open after it.
+  // Typed while the save is under way: the answer takes nothing of it away.
   const typed = Promise.withResolvers<void>()
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await page.route('**/api/blog/add-or-update-blog', async (route) => {

@@ -3,7 +3,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
-import { untilStored } from './staff-page.ts'
+import { untilSaved, untilStored } from './staff-page.ts'
 import { anyItem, assertShown, glance, kindFor, openForm, restore, shown, typeEverywhere } from './typist.ts'
 
 const words = cmsEdit.bar
@@ -46,6 +46,6 @@ test('the connection breaks after a save has arrived: the next save, after a rel
   await page.reload()
   await restore(page)
   await page.keyboard.press('Control+s')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await untilSaved(page)
   assert.equal((await post.read()).Data['BlogTitle'], 'Typed after it')
 })

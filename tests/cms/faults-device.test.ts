@@ -3,6 +3,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
+import { untilSaved } from './staff-page.ts'
 import { anyItem, formReady, glance, listedKindFor, openForm, restore, typeEverywhere, walkTo } from './typist.ts'
 
 const words = cmsEdit.bar
@@ -73,10 +74,9 @@ test('no room for the renewed proof: a save that arrived is told as one', async 
     }
   })
   for (const title of ['Saved without room', 'And once more']) {
-    if (!(await page.locator('.edit').isVisible())) await walkTo(page, post.path)
     await staff.title.fill(title)
     await page.keyboard.press('Control+s')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await untilSaved(page)
     assert.equal((await post.read()).Data['BlogTitle'], title)
   }
 })

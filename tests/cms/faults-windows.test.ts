@@ -4,7 +4,7 @@ import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { endProof } from './end-gates.ts'
 import { enter, givePassphrase } from './staff.ts'
-import { untilStored } from './staff-page.ts'
+import { untilSaved, untilStored } from './staff-page.ts'
 import { anyItem, crash, formReady, kindFor, offer, openForm, restore, walkTo } from './typist.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
@@ -91,6 +91,6 @@ test('the session ends while somebody types and the tab is killed on the sign-in
   await restore(page)
   await expect(title(page)).toHaveValue('Never lost')
   await page.keyboard.press('Control+s')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await untilSaved(page)
   assert.equal((await post.read()).Data['BlogTitle'], 'Never lost')
 })

@@ -5,6 +5,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { states } from './axe-states.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
+import { untilSaved } from './staff-page.ts'
 import { isAt, openStage, type Stage, type State } from './states/stage.ts'
 import { stopsOf } from './stops.ts'
 
@@ -125,8 +126,11 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   for (let step = 0; step < 3 && !(await draft.isChecked()); step += 1) await press(page, 'ArrowUp')
   await expect(draft).toBeChecked()
   await press(page, 'Control+s')
+  await untilSaved(page)
+  await untilFocused(draft)
+  await press(page, 'Escape')
   await dialog.waitFor({ state: 'detached' })
-  await assertSomewhere(page, 'saving')
+  await assertSomewhere(page, 'closing')
 
   const more = button(page, `More for ${title}`)
   await more.waitFor()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { eventually } from '../waiting.ts'
 
 /** A window of the staff area, by what a person sees in it. What a single test needs beside it is asked of `page`. */
@@ -55,7 +56,16 @@ export class StaffPage {
   async save(): Promise<void> {
     await this.page.getByRole('button', { name: /^Save (and|draft)/ }).last().click()
   }
+
+  /** Closes the editor by the button of its head. */
+  async close(): Promise<void> {
+    await this.button(cmsEdit.close).click()
+    await this.page.locator('.edit').waitFor({ state: 'detached' })
+  }
 }
+
+/** Resolves once the save bar says that the site has what was typed; the editor stays open. */
+export const untilSaved = (page: Page): Promise<void> => page.getByText(/^Saved at \d\d:\d\d$/).first().waitFor()
 
 /** Chooses a radio button or ticks a box by its label, as a person does: the control itself is hidden under what is drawn. */
 export const tick = async (control: Locator): Promise<void> => {

@@ -32,6 +32,7 @@ test('a PDF is uploaded into a new document, gives it its name, and is on the si
   await page.getByLabel('In force from').fill('2026-11-20')
   await page.keyboard.press('Control+s')
   await staff.toast('Document Uploaded Successfully!').waitFor()
+  await staff.close()
   const made = page.getByRole('article').filter({ hasText: 'Fees of the upload' })
   await made.waitFor()
   await page.getByRole('button', { name: 'More for Fees of the upload' }).click()

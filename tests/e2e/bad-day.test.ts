@@ -4,7 +4,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, test } from '../browser.ts'
 import { endProof } from '../cms/end-gates.ts'
 import * as gates from '../cms/gates.ts'
-import { untilStored } from '../cms/staff-page.ts'
+import { untilSaved, untilStored } from '../cms/staff-page.ts'
 import { complaintsOf, openWindow, ordinary } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { caretTo } from '../waiting.ts'
@@ -42,8 +42,6 @@ const crash = async (page: Page): Promise<void> => {
   await crashed
   await page.close()
 }
-
-const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
 const answered = async (page: Page, address: string, status: number, code: string): Promise<void> => {
   await page.route(address, (route) => route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, code, title: code }) }))
@@ -123,7 +121,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await page.unroute(BLOG)
     await add(page, 'ar', 'كتبت بعد جواب ضائع.')
     await save(page)
-    await closed(page)
+    await untilSaved(page)
   })
 
   const { call } = await staffClient(platform)
@@ -139,7 +137,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await endProof(page)
     await save(page)
     await givePassphrase(page, platform)
-    await closed(page)
+    await untilSaved(page)
   })
 
   await t.test('a reload, the way back, a second window, and a save from somewhere else', async () => {
@@ -162,7 +160,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await save(page)
     const conflict = page.getByRole('dialog', { name: /was saved somewhere else$/ })
     await conflict.getByRole('button', { name: 'Save what I chose' }).click()
-    await closed(page)
+    await untilSaved(page)
     assert.equal((await stored()).Data['BlogTitle'], 'A bad day, by another hand', 'what only they changed is theirs')
   })
 

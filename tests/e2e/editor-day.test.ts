@@ -96,6 +96,7 @@ const publishNews = async (staff: StaffPage) => {
   await tick(page.getByRole('radio', { name: 'Publish on save' }))
   await page.keyboard.press('Control+s')
   await staff.toast('New news post created!').waitFor()
+  await staff.close()
   await staff.row(TITLE).waitFor()
 }
 
@@ -150,6 +151,7 @@ const offerJob = async (staff: StaffPage) => {
   await page.getByLabel('Take down on, time').fill('18:00')
   await page.keyboard.press('Control+s')
   await staff.toast('New job post created!').waitFor()
+  await staff.close()
   await staff.row('Cash point manager').waitFor()
 }
 

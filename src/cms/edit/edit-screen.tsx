@@ -31,7 +31,7 @@ import { ChecksCounter } from './rail/checks-card.tsx'
 import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { translationNow } from './form-fields.ts'
-import { textAt } from './values.ts'
+import { mayPublish, textAt, type SaveAs } from './values.ts'
 
 /** The browser's own services for editors. */
 const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, toastFor }
@@ -39,13 +39,15 @@ const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, e
 type Shape = {
   /** Draws the start of the head: the close button and the title, or a screen's heading. */
   head: (title: string) => ReactNode
-  /** Called after a save that left no changes; a screen that stays open has none. */
-  onDone?: (() => void) | undefined
+  /** Called with the item's id once the server has it: a new one, and one that was saved as a new one, has another address from then on. */
+  onStored?: (id: string) => void
+  /** Leaves the screen; one that is no sheet has nothing to close. */
+  onClose?: () => void
 }
 
 /**
  * The one edit screen, for every kind: what it shows comes from the kind's form, whether it creates, edits or holds
- * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per kind and id.
+ * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per editor that is opened.
  */
 export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
   const editor = useNewEditor(kind, id, mode, preset)
@@ -65,16 +67,20 @@ function useNewEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Valu
   return editor
 }
 
-function Screen({ head, onDone }: Shape): ReactNode {
+function Screen({ head, onStored, onClose }: Shape): ReactNode {
   const editor = useEditor()
   const { kind } = editor
-  const { phase, base, values, record } = useEditorState()
+  const { phase, base, values, record, id } = useEditorState()
   const { side, setSide, jump } = useFieldJump()
   const panels = usePanels(side)
   useRequestedField(jump)
 
-  const done = useDone(onDone)
-  const save = () => void editor.save().then((isDone) => isDone && done?.())
+  const stored = record === null ? null : id
+  useEffect(() => {
+    if (stored !== null) onStored?.(stored)
+  })
+
+  const save = (as?: SaveAs) => void editor.save(as)
   const walk = useCheckWalk(editor, jump)
   const question = usePublishQuestion(editor, save, walk.go)
   const checks = useChecks()
@@ -83,7 +89,8 @@ function Screen({ head, onDone }: Shape): ReactNode {
   const isLoading = phase === 'loading'
 
   useKeys({
-    save: question.save,
+    save: () => question.save('it is'),
+    publish: () => question.save(mayPublish(kind, values) ? 'published' : 'it is'),
     preview: panels.preview,
     otherLanguage: () => jumpAcross(kind, jump),
     copyAcross: pressCopyAcross,
@@ -105,7 +112,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
       </div>
       <div className="edit-body">
         <div className="edit-main">
-          <Notices onDone={done} onJump={jump} />
+          <Notices onJump={jump} />
           {isLoading ? (
             <p className="edit-loading" role="status">
               {words.loading(nounOf(kind).one)}
@@ -116,7 +123,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
         </div>
         {!isLoading && <Rail checks={checks} outdated={outdated} walk={walk} />}
       </div>
-      <SaveBar onSave={question.save} more={panels.buttons}>
+      <SaveBar onSave={question.save} onClose={onClose} more={panels.buttons}>
         {!isLoading && <ChecksCounter checks={checks} outdated={outdated} />}
       </SaveBar>
       {question.dialog}
@@ -136,31 +143,18 @@ function useTitle(): string {
   return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
 }
 
-/** Calls `onDone` after a save: once, and only while the screen is open. */
-function useDone(onDone: (() => void) | undefined): (() => void) | undefined {
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-  return (
-    onDone &&
-    (() => {
-      if (!isHere.current) return
-      isHere.current = false
-      onDone()
-    })
-  )
-}
-
 type KeyCommands = {
   save: () => void
+  publish: () => void
   copyAcross: () => void
   otherLanguage: () => void
   preview: () => void
   nextCheck: (step: 1 | -1) => void
+}
+
+const isInDialogOver = ({ target }: Event): boolean => {
+  const dialog = target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null
+  return dialog !== null && !dialog.querySelector('.edit')
 }
 
 /** The editor's keys, from any field. */
@@ -172,6 +166,7 @@ function useKeys(commands: KeyCommands): void {
   useEffect(() => {
     const run: { readonly [Name in KeyName]?: () => void } = {
       save: () => now.current.save(),
+      publish: () => now.current.publish(),
       'copy across': () => now.current.copyAcross(),
       'other language': () => now.current.otherLanguage(),
       preview: () => now.current.preview(),
@@ -180,7 +175,8 @@ function useKeys(commands: KeyCommands): void {
     }
     const onKey = (event: KeyboardEvent) => {
       const command = Object.entries(run).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
-      if (!command) return
+      // In a dialog over the editor, Enter belongs to that.
+      if (!command || (command === run.publish && isInDialogOver(event))) return
       event.preventDefault()
       event.stopPropagation()
       command()

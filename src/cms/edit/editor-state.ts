@@ -7,15 +7,15 @@ import type { Errors } from './validation.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { Merge } from '#kinds/merge.ts'
 import { entriesAt, entryId, entryPath, type Values } from '#kinds/values.ts'
-import { emptyValues, valuesOf, type Stored } from './values.ts'
+import { emptyValues, valuesOf, type SaveAs, type Stored } from './values.ts'
 
 export type Mode = 'new' | 'edit' | 'single'
 
 /** The state of saving. `failed` loses nothing that was typed. */
 export type Saving =
   | { name: 'rest' }
-  | { name: 'saving' }
-  | { name: 'saved'; at: number }
+  | { name: 'saving'; as: SaveAs }
+  | { name: 'saved' }
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }
 
@@ -35,6 +35,8 @@ export type EditorState = {
   /** What was sent by saves whose answers never came: the server may have stored any of them. */
   sent: readonly Values[]
   saving: Saving
+  /** When the form was last saved here, in milliseconds since 1970; null before that. */
+  savedAt: number | null
   draftStatus: DraftStatus
   /** Errors that the server named, by path, until the field changes. */
   serverErrors: Errors
@@ -75,6 +77,7 @@ export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values
     values,
     sent: [],
     saving: { name: 'rest' },
+    savedAt: null,
     draftStatus: { name: 'nothing' },
     serverErrors: {},
     touched: new Set(),

@@ -13,7 +13,7 @@ import { locateEntry, valueAt, withValue } from './entries.ts'
 import { baseFrom, firstState, type EditorState, type Mode } from './editor-state.ts'
 import { makeRecords } from './records.ts'
 import { makeSave, withLaterChanges } from './save.ts'
-import { emptyValues, SLUG, type Stored } from './values.ts'
+import { emptyValues, SLUG, type SaveAs, type Stored } from './values.ts'
 
 /** What an editor depends on. `edit-screen.tsx` passes the browser's own. */
 export type EditorServices = {
@@ -45,7 +45,7 @@ export type Editor = {
   /** The person left a field: from now on its errors show. */
   touch(path: string): void
   /** One save at a time. True when the server has acknowledged all of the form's values. */
-  save(): Promise<boolean>
+  save(as?: SaveAs): Promise<boolean>
   /** Back to what the server has. */
   revert(): void
   /** Takes a draft into the form; unsaved values of the form become a draft of their own. */
@@ -82,9 +82,25 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
     if (isOpen) leaveGuard.guard('unsaved text', sessionId, draftStatus.name === 'impossible')
     change({ draftStatus })
   }
-  const own = sessionDrafts({ kind, mode, sessionId, openedId: id, state, change, drafts, onPageLeaving, after, report })
+  const own = sessionDrafts({ kind, sessionId, state, change, drafts, onPageLeaving, after, report })
   const { autosave } = own
-  const save = makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen: () => isOpen })
+
+  /** The item whose drafts are offered; null for those of items that are not on the server yet. */
+  let watched = mode === 'new' ? null : id
+  let stopWatching = new AbortController()
+  const watchDrafts = (): void => {
+    stopWatching.abort()
+    stopWatching = new AbortController()
+    if (isOpen) void own.watch(watched, stopWatching.signal)
+  }
+  /** A new item has become one of its own: the drafts of other new ones are none of it. */
+  const onSaved = (): void => {
+    if (watched === state().id) return
+    watched = state().id
+    change({ mode: state().mode === 'new' ? 'edit' : state().mode, offered: state().offered.filter((draft) => draft.id === watched) })
+    watchDrafts()
+  }
+  const save = makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen: () => isOpen, onSaved })
 
   const load = async (): Promise<void> => {
     const { signal } = stop
@@ -134,23 +150,23 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       const release = own.start()
       const unsubscribe = leaveGuard.registerFlush(sessionId, autosave.finish)
       if (state().phase !== 'ready') void load()
-      void own.watch(stop.signal)
+      watchDrafts()
       return () => {
         isOpen = false
         stop.abort()
+        stopWatching.abort()
         release()
         unsubscribe()
       }
     },
     load,
     set(path, value) {
-      const { values, phase, serverErrors, saving } = state()
+      const { values, phase, serverErrors } = state()
       if (phase !== 'ready' || same(valueAt(kind, values, path), value)) return
       const { [path]: _gone, [locateEntry(kind, path)?.list ?? path]: _list, ...rest } = serverErrors
       change({
         values: withValue(kind, values, path, value),
         serverErrors: rest,
-        ...(saving.name === 'saved' && { saving: { name: 'rest' as const } }),
       })
       autosave.schedule()
     },

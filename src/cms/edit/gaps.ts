@@ -5,7 +5,7 @@ import { listOf } from '../stores/lists.ts'
 import { shortNoticesOf } from '../stores/notice.ts'
 import type { Item } from '../stores/records.ts'
 import type { EditorState } from './editor-state.ts'
-import { EXPIRE_AT, PUBLISH_AT, STATUS, textAt } from './values.ts'
+import { alsoSent, EXPIRE_AT, PUBLISH_AT, STATUS, textAt, type SaveAs } from './values.ts'
 
 const heldIn = (kind: AnyKind, id: string, values: Values): Held => ({
   Id: id,
@@ -24,9 +24,9 @@ export const shortNoticesInForm = (kind: AnyKind, { id, values }: Pick<EditorSta
   shortNoticesOf(kind, heldIn(kind, id, values), items, now)
 
 /** Those that a save would open now: one that the saved item has already was asked about. */
-export function gapsOfSave(kind: AnyKind, { id, values, base, record }: Pick<EditorState, 'id' | 'values' | 'base' | 'record'>, now: number): string[] {
+export function gapsOfSave(kind: AnyKind, { id, values, base, record }: Pick<EditorState, 'id' | 'values' | 'base' | 'record'>, now: number, as: SaveAs = 'it is'): string[] {
   if (!hasGaps(kind)) return []
   const { items } = listOf(kind, kind.screens[0]).$listing.get()
   const known = record === null ? [] : gapsInForm(kind, { id, values: base }, items, now)
-  return gapsInForm(kind, { id, values }, items, now).filter((sentence) => !known.includes(sentence))
+  return gapsInForm(kind, { id, values: { ...values, ...alsoSent(values, as, now) } }, items, now).filter((sentence) => !known.includes(sentence))
 }

@@ -6,6 +6,7 @@ import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import type { Values } from '#kinds/values.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem, listOf } from '../stores/lists.ts'
+import type { Live as LiveOnSite } from '../stores/publish.ts'
 import { fieldText } from '../stores/records.ts'
 import { LiveMark, TranslationMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live-state.tsx'
@@ -39,9 +40,9 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function Live({ record, id }: { record: Stored; id: string }): ReactNode {
+/** Where a saved item is on its way to the site. */
+export function useLiveRecord(record: Stored, id: string): LiveOnSite {
   const { kind } = useEditor()
-  const now = useStore($now)
   const item: LiveItem = {
     Id: id,
     Revision: String(record['Revision']),
@@ -49,9 +50,13 @@ function Live({ record, id }: { record: Stored; id: string }): ReactNode {
     PublishAt: textOrNull(record[PUBLISH_AT]),
     ExpireAt: textOrNull(record[EXPIRE_AT]),
   }
+  return useLive(kind, item)
+}
+
+function Live({ record, id }: { record: Stored; id: string }): ReactNode {
   return (
     <span className="edit-chip hstack">
-      <LiveMark live={useLive(kind, item)} now={now} />
+      <LiveMark live={useLiveRecord(record, id)} now={useStore($now)} />
     </span>
   )
 }

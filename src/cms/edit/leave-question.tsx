@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
-import { guardAddress } from '../stores/router.ts'
-import { open } from '../stores/router.ts'
+import { $page, guardAddress, open } from '../stores/router.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { useEditorState } from './editor-context.ts'
 
@@ -17,12 +16,13 @@ const { $wanted, giveUp, wouldLose } = leaveGuard
 export function LeaveQuestion(): ReactNode {
   const { draftStatus } = useEditorState()
   const wanted = useStore($wanted)
+  // A new item gets its own once it is saved.
+  const here = useStore($page)?.path
   const isUnsure = draftStatus.name === 'pending' || draftStatus.name === 'impossible'
   const release = useRef<() => void>(() => undefined)
 
   useEffect(() => {
     if (!isUnsure) return
-    const here = location.pathname
     const isHere = (address: string) => address.split('?')[0] === here
     const stop = guardAddress(isHere, (address, go) => {
       void wouldLose().then((loses) => {
@@ -33,7 +33,7 @@ export function LeaveQuestion(): ReactNode {
     })
     release.current = stop
     return stop
-  }, [isUnsure])
+  }, [isUnsure, here])
 
   return (
     <Confirm

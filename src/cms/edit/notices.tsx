@@ -15,8 +15,11 @@ import { useErrors } from './use-field.ts'
 
 const gone = cmsHistory.gone
 
+/** Focuses the next notice, else the form: the button that was pressed disappears with its notice. */
+const focusNextNotice = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')
+
 /** The item was deleted while it was being edited: what was typed stays, and has two ways to the server. */
-function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactNode {
+function DeletedNotice(): ReactNode {
   const editor = useEditor()
   const state = useEditorState()
   const [busy, setBusy] = useState(false)
@@ -25,7 +28,7 @@ function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactN
     setBusy(true)
     void save().then((isDone) => {
       setBusy(false)
-      if (isDone) onDone?.()
+      if (isDone) focusNextNotice()
     })
   }
   return (
@@ -47,9 +50,6 @@ function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactN
     </section>
   )
 }
-
-/** Focuses the next notice, else the form: the button that was pressed disappears with its notice. */
-const focusNextNotice = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')
 
 /** What was typed earlier and never reached the server, offered again with its age; where the item is gone, as a new one. */
 function DraftNotice(): ReactNode {
@@ -165,12 +165,12 @@ function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode
   )
 }
 
-/** The notices above the form. `onDone` is called after a save that left no changes, `onJump` goes to a field. */
-export function Notices({ onDone, onJump }: { onDone: (() => void) | undefined; onJump: (path: string) => void }): ReactNode {
+/** The notices above the form. `onJump` goes to a field. */
+export function Notices({ onJump }: { onJump: (path: string) => void }): ReactNode {
   return (
     <>
       <LoadFailedNotice />
-      <DeletedNotice onDone={onDone} />
+      <DeletedNotice />
       <DraftNotice />
       <OrphanedValuesNotice />
       <ErrorSummary onJump={onJump} />

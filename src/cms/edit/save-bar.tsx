@@ -5,24 +5,28 @@ import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { changedPaths } from '#kinds/values.ts'
+import { dayAndTime } from '#i18n/time.ts'
+import { keyWords } from '../keys/table.ts'
 import { $open } from '../network/entry.ts'
+import { $now } from '../stores/clock.ts'
 import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
-import { Confirm } from '../ui/dialog.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
-import type { IconName } from '../ui/icon.tsx'
+import { Confirm, Dialog } from '../ui/dialog.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { FieldDifference, FieldName, Legend } from './compare/difference.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { focusAfterDialog } from './focus.ts'
-import { publishingOf } from './rail/rail.tsx'
+import { useLiveRecord } from './head.tsx'
+import { publishingOf, timeOf } from './rail/rail.tsx'
 import { saveState, failureReason } from './save-state.ts'
-import { isPublished, STATUS } from './values.ts'
+import { alsoSent, isPublished, mayPublish, STATUS, type SaveAs, type Stored } from './values.ts'
 
 export type Command = { id: string; label: string; icon: IconName; run: () => void; isDisabled?: boolean }
 
 type SaveBarProps = {
-  onSave: () => void
+  onSave: (as: SaveAs) => void
+  /** Leaves the editor; offered once nothing is unsaved. */
+  onClose: (() => void) | undefined
   /** What else a phone's menu holds, before what the bar has itself. */
   more: readonly Command[]
   /** Stands before the buttons. */
@@ -30,11 +34,12 @@ type SaveBarProps = {
 }
 
 /** The state of the draft and the save, and the buttons for both. */
-export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
+export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): ReactNode {
   const editor = useEditor()
   const state = useEditorState()
   const [asking, setAsking] = useState(false)
   const [isComparing, setComparing] = useState(false)
+  const now = useStore($now)
   const { phase, saving, values, base } = state
   const changes = changedPaths(base, values).length
   const off = phase !== 'ready'
@@ -42,11 +47,16 @@ export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
   const publishing = isPublished(editor.kind) ? publishingOf(values) : 'setting'
   const saveAsDraft = () => {
     editor.set(STATUS, 'draft')
-    onSave()
+    onSave('it is')
   }
+  const publish = () => onSave('published')
   const mayDraft = publishing !== 'draft' && publishing !== 'setting'
+  const publishes: 'now' | 'at' | null = mayPublish(editor.kind, values) ? timeOf(alsoSent(values, 'published', now)) : null
+  const isPublishing = publishes !== null && saving.name === 'saving' && saving.as === 'published'
+  const isSaving = busy && !isPublishing
   const items: Command[] = [
     ...more,
+    ...(publishes ? [{ id: 'publish', label: words.publish[publishes], icon: 'globe' as const, run: publish, isDisabled: off || busy }] : []),
     ...(mayDraft ? [{ id: 'draft', label: words.bar.saveAsDraft, icon: 'draft' as const, run: saveAsDraft, isDisabled: off || busy }] : []),
     ...(changes > 0 ? [{ id: 'discard', label: words.bar.discard, icon: 'undo' as const, run: () => setAsking(true), isDisabled: off || busy }] : []),
   ]
@@ -56,21 +66,30 @@ export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
       <div className="edit-bar-actions cluster">
         {state.conflict && !state.conflictOpen && <Button onPress={editor.openConflict}>{words.bar.choose}</Button>}
         {children}
-        {changes > 0 && (
-          <Button tone="quiet" data-roomy="" isDisabled={off || busy} onPress={() => setAsking(true)}>
+        {changes > 0 && !busy && (
+          <Button ref={passFocusOn} tone="quiet" data-roomy="" isDisabled={off} onPress={() => setAsking(true)}>
             {words.bar.discard}
           </Button>
         )}
+        {changes === 0 && onClose && (
+          <Button ref={passFocusOn} tone="quiet" data-roomy="" onPress={onClose}>
+            {words.bar.close}
+          </Button>
+        )}
         {mayDraft && (
-          <Button data-roomy="" isDisabled={off || busy} onPress={saveAsDraft}>
+          <Button ref={passFocusOn} data-roomy="" isDisabled={off} onPress={saveAsDraft}>
             {words.bar.saveAsDraft}
           </Button>
         )}
-        <Button tone="primary" isDisabled={off} isPending={busy} onPress={onSave}>
-          <span>{busy ? words.save.pending : words.save[publishing]}</span>
-          <kbd className="edit-key" aria-hidden="true">
-            {isMac() ? words.save.keyMac : words.save.key}
-          </kbd>
+        {publishes && (
+          <Button ref={passFocusOn} data-roomy="" isDisabled={off} isPending={isPublishing} onPress={publish}>
+            <span>{isPublishing ? words.publish.pending[publishes] : words.publish[publishes]}</span>
+            <Key name="publish" />
+          </Button>
+        )}
+        <Button tone="primary" isDisabled={off} isPending={isSaving} onPress={() => onSave('it is')}>
+          <span>{isSaving ? words.save.pending : words.save[publishing]}</span>
+          <Key name="save" />
         </Button>
         <MoreMenu items={items} />
       </div>
@@ -91,7 +110,16 @@ export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
   )
 }
 
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+/** The focus of a button that leaves the bar goes to the one that stays. */
+const passFocusOn = (button: HTMLElement | null) => () => {
+  if (button && button === document.activeElement) button.closest('.edit-bar')?.querySelector<HTMLElement>('.button-primary')?.focus()
+}
+
+const Key = ({ name }: { name: 'save' | 'publish' }): ReactNode => (
+  <kbd className="edit-key" aria-hidden="true">
+    {keyWords(name)}
+  </kbd>
+)
 
 function Status({ onCompare }: { onCompare: () => void }): ReactNode {
   const editor = useEditor()
@@ -117,6 +145,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
               </button>
             </>
           )}
+          {changes === 0 && state.savedAt !== null && state.record && <Next record={state.record} id={state.id} />}
         </p>
       </div>
       <p className="visually-hidden" role="status">
@@ -124,6 +153,14 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
       </p>
     </div>
   )
+}
+
+/** What comes after the save: when visitors see what was saved. */
+function Next({ record, id }: { record: Stored; id: string }): ReactNode {
+  const live = useLiveRecord(record, id)
+  const now = useStore($now)
+  if (live.name === 'waits') return words.bar.next.waits(live.until === null ? null : dayAndTime(live.until, new Date(now)))
+  return words.bar.next[live.name]
 }
 
 /** What was changed here since the last save, field by field. */

@@ -41,7 +41,7 @@ export function saveState(state: EditorState, open: boolean, now: number): SaveS
   if (saving.name === 'conflict') return line('merge', state.draftStatus.name === 'impossible' ? words.conflictNoDraft : words.conflict, 'failed')
   const kept = draftState(state, changes, now)
   if (kept) return kept
-  if (saving.name === 'saved') return line('check-circle', words.saved(clockTime(saving.at)))
+  if (state.savedAt !== null) return line('check-circle', words.saved(clockTime(state.savedAt)))
   return line('laptop', state.record === null ? words.fresh : words.clean)
 }
 

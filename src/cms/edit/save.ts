@@ -8,7 +8,7 @@ import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
 import { normalised, type Records } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
-import { SLUG, textAt, valuesOf, type Stored } from './values.ts'
+import { alsoSent, SLUG, textAt, valuesOf, type SaveAs, type Stored } from './values.ts'
 
 type Context = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
   records: Records
@@ -18,6 +18,8 @@ type Context = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
   autosave: Autosave
   /** Whether a view shows it. */
   isOpen: () => boolean
+  /** Called after every save that the server has acknowledged. */
+  onSaved: () => void
 }
 
 /** How many saves without an answer are remembered. */
@@ -33,7 +35,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 type Saved = Stored & { Revision: string }
 
-/** What is sent over a version, and what that version was. */
+/** The form that is sent over a version, and what that version was. */
 type Attempt = Pick<EditorState, 'base' | 'record' | 'values' | 'revision' | 'sent'>
 
 const isRecord = (value: unknown): value is Saved =>
@@ -55,9 +57,11 @@ export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean
   changedPaths(normalised(kind, sent), stored).every((path) => path === SLUG && textAt(sent, SLUG) === '')
 
 /** The save of one editor. See {@link Editor.save}. */
-export function makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen }: Context): () => Promise<boolean> {
+export function makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen, onSaved }: Context): (as?: SaveAs) => Promise<boolean> {
   let running: Promise<boolean> | null = null
-  let isAskedAgain = false
+  let askedAgain: SaveAs | null = null
+  /** What the save under way makes of the form. */
+  let sentAs: SaveAs = 'it is'
 
   const fail = (refusal: Refusal): false => {
     const isNew = state().revision === null
@@ -73,7 +77,8 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     const wasNew = state().revision === null && kind.messages.create !== undefined
     const next = baseFrom(kind, record, revision)
     const values = withLaterChanges(next.base, sent, state().values)
-    change({ ...next, values, sent: [], serverErrors: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved', at: Date.now() } })
+    change({ ...next, values, sent: [], serverErrors: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved' }, savedAt: Date.now() })
+    onSaved()
     void autosave.flush()
     toastFor(wasNew ? kind.messages.create : kind.messages.update, 'success')
     void afterChange(kind)
@@ -88,11 +93,15 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     return fail(refusal)
   }
 
+  /** All that is sent. The form itself keeps its status until the server has taken it: what is refused publishes nothing later. */
+  const whole = (values: Values): Values => ({ ...values, ...alsoSent(values, sentAs, Date.now()) })
+
   const send = async ({ base, record, values, revision, sent }: Attempt): Promise<Answer<Saved>> => {
     // Noted before it is sent: the tab may be closed when the answer comes.
-    change({ base, record, revision, saving: { name: 'saving' }, sent: [values, ...sent].slice(0, REMEMBERED) })
+    const all = whole(values)
+    change({ base, record, revision, saving: { name: 'saving', as: sentAs }, sent: [all, ...sent].slice(0, REMEMBERED) })
     void autosave.flush()
-    const answer = await records.saveItem({ kind, id: state().id, values, revision, updatedBy: email() })
+    const answer = await records.saveItem({ kind, id: state().id, values: all, revision, updatedBy: email() })
     if (!answer.ok) {
       if (!isAnswerLost(answer) || isVersionConflict(answer)) change({ sent })
       return answer
@@ -143,7 +152,7 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   const begin = (): Promise<boolean> => {
     const { phase, values } = state()
     if (phase !== 'ready') return Promise.resolve(false)
-    if (Object.keys(errorsIn(kind, values)).length > 0) {
+    if (Object.keys(errorsIn(kind, whole(values))).length > 0) {
       change({ attempted: true, failedSaveCount: state().failedSaveCount + 1 })
       return Promise.resolve(false)
     }
@@ -152,17 +161,17 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   }
 
   /** Once more when it was asked for while a save was under way, for what that one did not take along. */
-  const whole = async (): Promise<boolean> => {
-    for (;;) {
-      isAskedAgain = false
+  const all = async (first: SaveAs): Promise<boolean> => {
+    for (sentAs = first; ; sentAs = askedAgain) {
+      askedAgain = null
       const isDone = await begin()
-      if (isDone || !isAskedAgain || state().saving.name !== 'saved') return isDone
+      if (askedAgain === null || state().saving.name !== 'saved' || (isDone && askedAgain !== 'published')) return isDone
     }
   }
 
-  return () => {
-    if (running) isAskedAgain = true
-    running ??= whole().finally(() => (running = null))
+  return (as = 'it is') => {
+    if (running && askedAgain !== 'published') askedAgain = as
+    running ??= all(as).finally(() => (running = null))
     return running
   }
 }

@@ -4,7 +4,7 @@ import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import type { Values } from '#kinds/values.ts'
 import { nounOf } from '../stores/records.ts'
-import { $page, listPath, open } from '../stores/router.ts'
+import { $page, goOnAt, itemPath, listPath } from '../stores/router.ts'
 import { IconButton } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ScreenHead } from '../ui/placeholders.tsx'
@@ -15,22 +15,24 @@ import { leaveFor } from './leave-question.tsx'
 /** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */
 const presetOf = (kind: AnyKind, { only }: Screen): Values => (only ? { [pathOf(kind, only.key)]: only.value } : {})
 
-/** An item over its list, opened by its address; `id` null is a new one. What was typed stays in this browser when it closes. */
+/**
+ * An item over its list, opened by its address; `id` null is a new one, which gets its own address once it is saved. What
+ * was typed stays in this browser when it closes.
+ */
 export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen; id: string | null }): ReactNode {
-  const list = () => listPath(screen.path, $page.get()?.search ?? {})
-  const leave = () => open(list())
-  const close = () => void leaveFor(list())
+  const search = () => $page.get()?.search ?? {}
+  const close = () => void leaveFor(listPath(screen.path, search()))
   const one = kind.label.one
   const name = id === null ? words.new(nounOf(kind).one) : one
   return (
     <Dialog title={name} titleHidden isOpen onClose={close} size="sheet">
       <EditScreen
-        key={`${kind.name}/${id ?? 'new'}`}
         kind={kind}
         id={id}
         mode={id === null ? 'new' : 'edit'}
         preset={presetOf(kind, screen)}
-        onDone={leave}
+        onStored={(stored) => stored !== id && goOnAt(itemPath(screen.path, stored, search()))}
+        onClose={close}
         head={(title) => (
           <>
             <IconButton icon="close" label={words.close} onPress={close} />

@@ -1,4 +1,4 @@
-import { dayOf } from '#i18n/time.ts'
+import { dayOf, isMoment } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { dataOf, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
@@ -56,6 +56,19 @@ const publishing = (kind: AnyKind, record: Stored): Values => ({
   [EXPIRE_AT]: record[EXPIRE_AT] ?? null,
   ...(kind.page && { [SLUG]: record[SLUG] ?? '' }),
 })
+
+/** Publishing has a button of its own for what the form calls a draft. */
+export const mayPublish = (kind: AnyKind, values: Values): boolean => isPublished(kind) && values[STATUS] === 'draft'
+
+/** What a save makes of the form: what it says, or published whatever its status says. */
+export type SaveAs = 'it is' | 'published'
+
+/** What a save sends beside the form. Published at once, unless its time is still to come. */
+export function alsoSent(values: Values, as: SaveAs, now: number): Values {
+  if (as === 'it is') return {}
+  const at = values[PUBLISH_AT]
+  return { [STATUS]: 'published', [PUBLISH_AT]: isMoment(at) && Date.parse(String(at)) > now ? at : null }
+}
 
 /** A stored record as form values; a field that it lacks gets the kind's default. */
 export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {

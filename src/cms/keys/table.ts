@@ -35,6 +35,7 @@ const all = {
   clear: { place: 'list', strokes: [{ key: 'Escape' }] },
 
   save: { place: 'editor', strokes: [{ key: 's', control: true }] },
+  publish: { place: 'editor', strokes: [{ key: 'Enter', control: true }] },
   'copy across': { place: 'editor', strokes: [{ key: 'e', control: true, shift: true }] },
   'other language': { place: 'editor', strokes: [{ key: 'l', control: true, shift: true }] },
   preview: { place: 'editor', strokes: [{ key: 'p', control: true, shift: true }] },

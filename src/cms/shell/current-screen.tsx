@@ -8,7 +8,7 @@ import { asksForBoard, ShowSwitch } from '../documents/show-switch.tsx'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { ListScreen } from '../list/screen.tsx'
 import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
-import { $page, BASE } from '../stores/router.ts'
+import { $page, BASE, editorNow } from '../stores/router.ts'
 import { focusHeading } from '../ui/focus.ts'
 import { useOnDemand } from '../ui/on-demand.tsx'
 import { ScreenHead, Waiting } from '../ui/placeholders.tsx'
@@ -81,7 +81,7 @@ function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
   return (
     <>
       <Items item={item.shows} search={search} />
-      {editing !== undefined && <EditSheet key={editing ?? 'new'} kind={kind} screen={screen} id={editing} />}
+      {editing !== undefined && <EditSheet key={editorNow()} kind={kind} screen={screen} id={editing} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { createRouter, getPagePath } from '@nanostores/router'
-import { atom } from 'nanostores'
+import { atom, onSet } from 'nanostores'
 
 export const BASE = '/web-cms'
 export const PROTECTED = '/web-cms/protected'
@@ -44,6 +44,23 @@ export const open = (path: string): void => $page.open(path)
 
 /** Replaces the address, for filters: the way back leads to the page before, not to every letter that was typed. */
 export const replace = (path: string): void => $page.open(path, true)
+
+let editors = 0
+let isGoingOn = false
+// No `listen`: it would start the router while the page has no body yet.
+onSet($page, ({ newValue }) => {
+  if (!isGoingOn && newValue?.path !== $page.value?.path) editors += 1
+})
+
+/** The number of the editor that is open; another address opens another one. */
+export const editorNow = (): number => editors
+
+/** Replaces the address under an editor that stays open, as a new item's is once it is saved. */
+export function goOnAt(path: string): void {
+  isGoingOn = true
+  replace(path)
+  isGoingOn = false
+}
 
 const here = (): string => location.pathname + location.search
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type RefAttributes } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { $oneLetterKeys } from '../keys/shortcuts.ts'
 import { isOneLetter, keys, keyWords, type KeyName } from '../keys/table.ts'
@@ -14,7 +14,7 @@ type Common = Omit<AriaButtonProps, 'className' | 'style' | 'children'>
 const ignore = (): void => undefined
 const busy = { onPress: ignore, onClick: ignore, type: 'button' } as const
 
-export type ButtonProps = Common & {
+export type ButtonProps = Common & RefAttributes<HTMLButtonElement> & {
   tone?: 'primary' | 'line' | 'quiet' | 'danger'
   size?: 'small' | 'large'
   icon?: IconName

@@ -28,6 +28,7 @@ export const cmsKeys = {
     'select all': 'Select all loaded rows',
     clear: 'Clear the selection',
     save: 'Save',
+    publish: 'Publish a draft, save anything else',
     'copy across': 'Copy the field to the other language',
     'other language': 'Go to the same field in the other language',
     preview: 'Preview',

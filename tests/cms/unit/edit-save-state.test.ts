@@ -13,9 +13,10 @@ const says = (state: EditorState, open = true): string => saveState(state, open,
 test('the save bar says where the work stands', () => {
   assert.equal(says(opened), 'Nothing changed since it was opened')
   assert.equal(says(changed), 'Saved on this device 2 s ago')
-  assert.equal(says({ ...changed, saving: { name: 'saving' } }), 'Saving to the site…')
-  assert.equal(says({ ...changed, saving: { name: 'saving' } }, false), 'Signed out. Sign in to continue saving.')
-  assert.equal(says({ ...opened, saving: { name: 'saved', at: now } }), 'Saved at 12:14')
+  assert.equal(says({ ...changed, saving: { name: 'saving', as: 'it is' } }), 'Saving to the site…')
+  assert.equal(says({ ...changed, saving: { name: 'saving', as: 'it is' } }, false), 'Signed out. Sign in to continue saving.')
+  assert.equal(says({ ...opened, saving: { name: 'saved' }, savedAt: now }), 'Saved at 12:14')
+  assert.equal(says({ ...opened, savedAt: now }), 'Saved at 12:14', 'also after what was typed since is taken back')
   assert.equal(says({ ...changed, saving: { name: 'failed', why: 'unavailable' } }), 'Not saved on the site. Everything is kept on this device.')
   assert.equal(says({ ...changed, saving: { name: 'failed', why: 'offline' } }), 'Not sent: no connection. Kept on this device.')
   assert.equal(says({ ...changed, saving: { name: 'conflict' } }), 'Changed somewhere else. Choose what to keep.')

@@ -7,28 +7,31 @@ import { Icon } from '../../ui/icon.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
 import type { Editor } from '../editor.ts'
 import { gapsOfSave } from '../gaps.ts'
+import type { SaveAs } from '../values.ts'
 import { sentenceOf, type Check } from './check.ts'
 import { keyOf, toFix } from './use-checks.ts'
 
 type PublishQuestion = {
   /** Saves, or asks first. */
-  save: () => void
+  save: (as: SaveAs) => void
   dialog: ReactNode
 }
 
 /** Asks before an item with findings that visitors would notice is published, and before a save leaves them days with nothing in force. */
-export function usePublishQuestion(editor: Editor, save: () => void, go: (check: Check) => void): PublishQuestion {
+export function usePublishQuestion(editor: Editor, save: (as: SaveAs) => void, go: (check: Check) => void): PublishQuestion {
+  const [asked, setAsked] = useState<SaveAs>('it is')
   const [open, setOpen] = useState<readonly Check[]>([])
   const [gaps, setGaps] = useState<readonly string[]>([])
   const close = () => setOpen([])
-  const askOfGaps = () => {
-    const found = gapsOfSave(editor.kind, editor.$state.get(), Date.now())
-    if (found.length === 0) return save()
+  const askOfGaps = (as: SaveAs) => {
+    const found = gapsOfSave(editor.kind, editor.$state.get(), Date.now(), as)
+    if (found.length === 0) return save(as)
     setGaps(found)
   }
-  const ask = () => {
-    const found = toFix(editor)
-    if (found.length === 0) return askOfGaps()
+  const ask = (as: SaveAs) => {
+    setAsked(as)
+    const found = toFix(editor, as)
+    if (found.length === 0) return askOfGaps(as)
     setOpen(found)
   }
   const fixFirst = () => {
@@ -39,7 +42,7 @@ export function usePublishQuestion(editor: Editor, save: () => void, go: (check:
   }
   const anyway = () => {
     close()
-    askOfGaps()
+    askOfGaps(asked)
   }
   const footer = (
     <>
@@ -77,7 +80,7 @@ export function usePublishQuestion(editor: Editor, save: () => void, go: (check:
       isOpen={gaps.length > 0}
       onClose={() => setGaps([])}
       onConfirm={() => {
-        save()
+        save(asked)
         return Promise.resolve(true)
       }}
     />

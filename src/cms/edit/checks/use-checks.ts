@@ -7,7 +7,7 @@ import type { Editor } from '../editor.ts'
 import { focusedPath } from '../focus.ts'
 import { fieldId } from '../use-field.ts'
 import { errorsIn } from '../validation.ts'
-import { STATUS } from '../values.ts'
+import { alsoSent, STATUS, type SaveAs } from '../values.ts'
 import { checkAnnouncement, type ElementRef, type Check } from './check.ts'
 import { siteAddressesIn, checksOf } from './checks.ts'
 import { $facts, askSite, lookupIn } from './site-facts.ts'
@@ -39,8 +39,9 @@ function useDebounced(values: Values): Values {
 const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, lookupIn($facts.get()))
 
 /** What to ask about before publishing. A draft never asks; what the server would refuse is reported by the save itself. */
-export function toFix(editor: Pick<Editor, 'kind' | '$state'>): readonly Check[] {
-  const { values } = editor.$state.get()
+export function toFix(editor: Pick<Editor, 'kind' | '$state'>, as: SaveAs = 'it is'): readonly Check[] {
+  const form = editor.$state.get().values
+  const values = { ...form, ...alsoSent(form, as, Date.now()) }
   if (values[STATUS] === 'draft' || Object.keys(errorsIn(editor.kind, values)).length > 0) return []
   return checksNow(editor).filter(({ level }) => level === 'fix')
 }

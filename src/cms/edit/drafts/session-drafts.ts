@@ -2,17 +2,14 @@ import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths } from '#kinds/values.ts'
 import { makeAutosave, type Autosave, type DraftStatus, type OnPageLeaving } from '../../drafts/autosave.ts'
 import type { After } from '../../stores/clock.ts'
-import type { EditorState, Mode } from '../editor-state.ts'
+import type { EditorState } from '../editor-state.ts'
 import { isSameSave } from '../save.ts'
 import type { Draft, DraftStore } from './item-drafts.ts'
 import { migrateDraft } from './migrate-draft.ts'
 
 type Context = {
   kind: AnyKind
-  mode: Mode
   sessionId: string
-  /** The id under which the item was opened. */
-  openedId: string
   state: () => EditorState
   change: (part: Partial<EditorState>) => void
   drafts: DraftStore
@@ -22,11 +19,11 @@ type Context = {
 }
 
 /** The values of a form as the draft of one session. */
-const draftOf = (kind: AnyKind, mode: Mode, sessionId: string, { id, base, values, revision, sent, orphanedValues }: EditorState): Draft => ({
+const draftOf = (kind: AnyKind, sessionId: string, { mode, id, base, values, revision, sent, orphanedValues }: EditorState): Draft => ({
   kind: kind.name,
   id,
   opening: sessionId,
-  isNew: mode === 'new' || (mode === 'edit' && revision === null),
+  isNew: mode !== 'single' && revision === null,
   values,
   base,
   revision,
@@ -66,7 +63,7 @@ export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: 
 }
 
 /** The drafts that earlier sessions left of one item: found, offered, restored, deleted. */
-function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }: Context, autosave: Autosave) {
+function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosave: Autosave) {
   /** A draft of exactly what the server has is deleted without asking. */
   const discardSaved = () => {
     const { offered, record, base } = state()
@@ -78,8 +75,8 @@ function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }:
     for (const draft of stored) void drafts.remove(draft).catch(() => undefined)
   }
 
-  const watch = async (signal: AbortSignal): Promise<void> => {
-    const { offered, held } = await drafts.of(kind.name, mode === 'new' ? null : openedId)
+  const watch = async (id: string | null, signal: AbortSignal): Promise<void> => {
+    const { offered, held } = await drafts.of(kind.name, id)
     if (signal.aborted) return
     const others = held.filter((draft) => draft.opening !== sessionId)
     const known = new Set(state().offered.map((draft) => draft.opening))
@@ -87,7 +84,7 @@ function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }:
     discardSaved()
     // A tab that has it open may crash or close: then its draft is offered here.
     const next = await Promise.race([...others.map((draft) => drafts.whenReleased(draft.opening, signal)), never(signal)])
-    if (next) await watch(signal)
+    if (next) await watch(id, signal)
   }
 
   const without = (draft: Draft) => state().offered.filter((one) => one !== draft)
@@ -98,7 +95,7 @@ function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }:
     async restore(draft: Draft): Promise<void> {
       const { base, values, orphanedValues } = state()
       const isTyped = changedPaths(base, values).length > 0 || orphanedValues.length > 0
-      const typed = draftOf(kind, mode, crypto.randomUUID(), state())
+      const typed = draftOf(kind, crypto.randomUUID(), state())
       const next = migrateDraft(kind, base, draft)
       change({
         id: draft.id,
@@ -129,10 +126,10 @@ function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }:
 
 /** The drafts of one open item in this browser: this session's own, and those of earlier sessions. */
 export function sessionDrafts(context: Context) {
-  const { kind, mode, sessionId, state, drafts, onPageLeaving, after, report } = context
+  const { kind, sessionId, state, drafts, onPageLeaving, after, report } = context
   const read = () => {
     const { base, values, orphanedValues } = state()
-    return changedPaths(base, values).length === 0 && orphanedValues.length === 0 ? null : draftOf(kind, mode, sessionId, state())
+    return changedPaths(base, values).length === 0 && orphanedValues.length === 0 ? null : draftOf(kind, sessionId, state())
   }
   const autosave = makeAutosave({ write: draftWriter(drafts, read), report, onPageLeaving, after })
   return {

@@ -41,8 +41,10 @@ export function Rail({ checks, outdated, walk }: { checks: readonly Check[]; out
 type Publishing = 'draft' | 'now' | 'at'
 
 /** How the item is published when it is saved. */
-export const publishingOf = (values: Values): Publishing =>
-  values[STATUS] === 'draft' ? 'draft' : values[PUBLISH_AT] === null ? 'now' : 'at'
+export const publishingOf = (values: Values): Publishing => (values[STATUS] === 'draft' ? 'draft' : timeOf(values))
+
+/** At once, or at the time that is set. */
+export const timeOf = (values: Values): Exclude<Publishing, 'draft'> => (values[PUBLISH_AT] === null ? 'now' : 'at')
 
 const choices: readonly Publishing[] = ['draft', 'now', 'at']
 

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { expect, test } from '../browser.ts'
+import { untilCaretRests, untilFocused } from '../waiting.ts'
+import { callerOf, makePost } from './edit-posts.ts'
+import { tick, untilSaved } from './staff-page.ts'
+import { enter } from './staff.ts'
+import { formReady } from './typist.ts'
+
+const LIST = '/web-cms/protected/blogs'
+
+/** Where somebody is: the field, the letters before the cursor in its paragraph, and how far the form is scrolled. */
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const selection = getSelection()
+    const paragraph = selection?.anchorNode?.textContent?.slice(0, selection.anchorOffset)
+    return [document.activeElement?.id, paragraph, document.querySelector('.edit-body')?.scrollTop]
+  })
+
+test('a save leaves everything where it is in a long article: the focus, the cursor, the scroll position, and what can be undone', async ({ t }) => {
+  const staff = await enter(t, LIST)
+  const { page } = staff
+  const BlogData = Array.from({ length: 120 }, (_, index) => `<p>Paragraph ${index + 1} of a long text.</p>`).join('')
+  const post = await makePost(t, page, { BlogData })
+  await staff.open(post.path)
+  await formReady(page)
+  const text = staff.field('Text')
+  await text.getByText('Paragraph 80 of').click()
+  await untilCaretRests(text)
+  await page.keyboard.press('Home')
+  await page.keyboard.type('In ')
+  await staff.kept.waitFor()
+  const before = await place(page)
+  assert.equal(before[1], 'In ')
+  assert.ok(Number(before[2]) > 1_000)
+  await page.keyboard.press('Control+s')
+  await untilSaved(page)
+  assert.deepEqual(await place(page), before)
+  await page.keyboard.type('the ')
+  await text.getByText('In the Paragraph 80 of').waitFor()
+  await page.keyboard.press('Control+z')
+  await text.getByText(/^Paragraph 80 of/).or(text.getByText(/^In Paragraph 80 of/)).waitFor()
+  await page.keyboard.press('Control+s')
+  await untilSaved(page)
+  assert.deepEqual((await place(page)).slice(0, 1), before.slice(0, 1))
+
+  // The server takes the space at the end away; the next word still comes after it.
+  await staff.title.fill('')
+  await page.keyboard.type('Shade ')
+  await page.keyboard.press('Control+s')
+  await untilSaved(page)
+  await page.keyboard.type('for all')
+  await expect(staff.title).toHaveValue('Shade for all')
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await tick(page.getByRole('radio', { name: cmsEdit.languages.ar }))
+  await staff.field('Title, Arabic').fill('ظل للجميع')
+  await page.keyboard.press('Control+s')
+  await untilSaved(page)
+  await untilFocused(staff.field('Title, Arabic'))
+  await expect(page.getByRole('radio', { name: cmsEdit.languages.ar })).toBeChecked()
+})
+
+test('a new item that was saved has its own address without being opened again: Back leads to the list, a reload shows it', async ({ t }) => {
+  const staff = await enter(t, `${LIST}?status=draft`)
+  const { page } = staff
+  const title = `Made here ${crypto.randomUUID().slice(0, 8)}`
+  await page.locator('.new-link').first().click()
+  await formReady(page)
+  await tick(page.getByRole('radio', { name: 'Draft', exact: true }))
+  await staff.title.fill(title)
+  await staff.field('Text').click()
+  await page.keyboard.type('First')
+  await page.locator('.edit').evaluate((editor) => editor.setAttribute('data-first', ''))
+  await staff.button('Save draft').click()
+  await untilSaved(page)
+  await page.waitForURL(/\/blogs\/[0-9a-f-]{36}\?status=draft$/)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const call = await callerOf(page)
+  t.after(() => call('DELETE', `/api/blog/delete?id=${id}`))
+  await expect(page.locator('.edit[data-first]'), 'the editor is the same').toHaveCount(1)
+  await untilFocused(staff.button('Save draft'))
+  await staff.button('History').waitFor()
+
+  // A second save goes over the first one.
+  await staff.field('Text').click()
+  await page.keyboard.type(' and second')
+  await page.keyboard.press('Control+s')
+  await untilSaved(page)
+  await page.reload()
+  await expect(staff.title).toHaveValue(title)
+  await staff.field('Text').getByText('First and second').waitFor()
+
+  // The form that was empty is no step of the way back.
+  await page.goBack()
+  await page.locator('.edit').waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, `${LIST}?status=draft`)
+  await page.goForward()
+  await expect(staff.title).toHaveValue(title)
+  await formReady(page)
+  await page.keyboard.press('Control+k')
+  await untilFocused(page.getByRole('combobox', { name: 'Find any item or action' }))
+  await page.keyboard.type('New article')
+  await page.getByRole('listbox', { name: 'Results' }).getByRole('option', { name: /^New (blog )?article/ }).first().click()
+  await page.waitForURL(/\/blogs\/new/)
+  await expect(staff.title, 'another new one is empty').toHaveValue('')
+})
+
+test('a draft is published by a button of its own; what is refused leaves it a draft', async ({ t }) => {
+  const staff = await enter(t, LIST)
+  const { page } = staff
+  const post = await makePost(t, page, { BlogData: '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>' })
+  await staff.open(post.path)
+  await formReady(page)
+  const publish = page.getByRole('button', { name: /^Publish/ })
+  const question = page.getByRole('alertdialog')
+  await publish.click()
+  await question.getByRole('heading', { name: '1 thing to fix' }).waitFor()
+  await page.keyboard.press('Escape')
+  await untilFocused(publish)
+  assert.equal((await post.read()).Status, 'draft')
+
+  await page.route('**/api/blog/add-or-update-blog', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+  await publish.click()
+  await question.getByRole('button', { name: 'Publish anyway' }).click()
+  await staff.toast('Blog post update failed...').waitFor()
+  await expect(page.getByRole('radio', { name: 'Draft', exact: true })).toBeChecked()
+  await untilFocused(publish)
+  await page.unroute('**/api/blog/add-or-update-blog')
+  await page.keyboard.press('Control+s')
+  await untilSaved(page)
+  await page.getByText('Visitors do not see it.').waitFor()
+  assert.equal((await post.read()).Status, 'draft')
+
+  // In the question the key is the question's own.
+  await staff.field('Text').click()
+  await page.keyboard.press('Control+Enter')
+  await untilFocused(question.getByRole('button', { name: 'Fix first' }))
+  await question.getByRole('button', { name: 'Publish anyway' }).click()
+  await staff.toast('Updated Blog post!').waitFor()
+  await expect(page.getByRole('radio', { name: 'Publish on save' })).toBeChecked()
+  await expect(publish).toHaveCount(0)
+  assert.equal((await post.read()).Status, 'published')
+  await untilFocused(staff.field('Text'))
+  await staff.title.fill('Published, and saved again')
+  await page.keyboard.press('Control+Enter')
+  await question.getByRole('button', { name: 'Publish anyway' }).click()
+  await untilSaved(page)
+  const { Status, Data } = await post.read()
+  assert.deepEqual([Status, Data['BlogTitle']], ['published', 'Published, and saved again'])
+})
+
+test('Ctrl+Enter in a text publishes at once where nothing is to fix; the focus of the button that goes is with the save button', async ({ t }) => {
+  const staff = await enter(t, LIST)
+  const { page } = staff
+  const [byKey, byButton] = [await makePost(t, page), await makePost(t, page)]
+  await staff.open(byKey.path)
+  await formReady(page)
+  await staff.field('Text').click()
+  await page.keyboard.press('Control+Enter')
+  await untilSaved(page)
+  const { Status, Data } = await byKey.read()
+  assert.deepEqual([Status, Data['BlogData']], ['published', byKey.record.Data['BlogData']])
+  await staff.open(byButton.path)
+  await formReady(page)
+  await page.getByRole('button', { name: /^Publish/ }).press('Enter')
+  await untilSaved(page)
+  await untilFocused(staff.button('Save and publish'))
+  await staff.button('Save as draft').press('Enter')
+  await untilFocused(staff.button('Save draft'))
+  await untilSaved(page)
+  assert.equal((await byButton.read()).Status, 'draft')
+})
+
+test('closing is a press of its own: in the save bar while nothing is unsaved, and what is unsaved is kept', async ({ t }) => {
+  const staff = await enter(t, LIST)
+  const { page } = staff
+  const post = await makePost(t, page)
+  await staff.open(post.path)
+  await formReady(page)
+  const close = page.getByRole('group', { name: cmsEdit.bar.label }).getByRole('button', { name: cmsEdit.bar.close })
+  await staff.title.fill('Not saved')
+  await staff.kept.waitFor()
+  await expect(close).toHaveCount(0)
+  await staff.close()
+  await page.locator(`.row-link[href*="${post.id}"]`).click()
+  await staff.button('Restore').click()
+  await expect(staff.title).toHaveValue('Not saved')
+  await page.keyboard.press('Control+s')
+  await untilSaved(page)
+  await close.click()
+  await page.locator('.edit').waitFor({ state: 'detached' })
+  await untilFocused(page.locator(`.row-link[href*="${post.id}"]`))
+  assert.equal((await post.read()).Data['BlogTitle'], 'Not saved')
+})
