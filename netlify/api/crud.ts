@@ -40,7 +40,7 @@ export const idFrom = (kind: AnyKind, value: string | undefined): string => {
   return parsed.output
 }
 
-/** Whether a write changed what the public site shows: an item that visitors saw before it, or see after it. The write of a draft leaves the record's version. */
+/** Tells of a write that it changed the public site: by an item that visitors saw before it, or see after it. The write of a draft leaves the record's version. */
 const changesSite = ({ entity, before }: Written, now: number): boolean =>
   before !== undefined && before?.rev !== entity.rev && (isVisible(entity, now) || (before !== null && isVisible(before, now)))
 

@@ -27,7 +27,7 @@ const dataParts = ({ wire, form }: AnyKind) => {
 
 const arabicIsCurrent = v.optional(v.literal(true, 'Send true, or leave it out.'))
 
-/** What a save says of itself: that the Arabic needs no change, and counts as touched by this save; and of an update, the version of the draft that it publishes. */
+/** Flags of a save: that the Arabic needs no change, and counts as touched by this save; and of an update, the version of the draft that it publishes. */
 const saveFlags = {
   create: {},
   update: { ArabicIsCurrent: arabicIsCurrent, Draft: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.'))) },
@@ -78,7 +78,7 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   return { id: String(id), sent: { ...sent, [wire.data]: data } }
 }
 
-/** What stands before a field's key in its path. */
+/** Parts of a field's path before its key. */
 const prefixOf = (kind: AnyKind) => (key: string | undefined) => (key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1))
 
 /** A kind's data, checked, its rich text cleaned and checked again. @throws Problem `invalid` with a path per field, as it travels */

@@ -59,7 +59,7 @@ const isTaken = ({ store, clock }: Context, { kind, id }: Target, slug: string |
     : retry(clock, async () => ![null, id].includes(await ownerOf(store, kind, slug)))
 
 /**
- * Saves a record's next version beside it: visitors see nothing of it. One that says the same as the record ends the draft;
+ * Saves a record's next version, of which visitors see nothing. One that says the same as the record ends the draft;
  * one that says the same as the draft writes nothing.
  * @param rev see {@link draftToken}
  */
@@ -154,7 +154,7 @@ const versionOf = (entity: Entity): Version => {
 export type Step = { one: Version; before: Version | null }
 
 /**
- * The steps of a history, newest first. Where the version of the record that stands was erased, or its time is over, a later write
+ * The steps of a history, newest first. Where the current version of the record was erased, or its time is over, a later write
  * of its draft still holds it.
  * @param documents as {@link readRevisions} gives them
  */

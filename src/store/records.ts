@@ -211,7 +211,7 @@ const writeRevision = async (store: Store, key: Key, decided: Entity): Promise<E
 
 const WIDTH = 16
 
-/** Every version of an entity, newest first: of the record and of its drafts. One that saved a draft has the record of that time beside it. */
+/** Every version of an entity, newest first: of the record and of its drafts. One that saved a draft holds the record of that time, too. */
 export const readRevisions = async (store: Store, kind: AnyKind, id: string): Promise<Entity[]> => {
   const listed = await store.list('h', kind.name, id)
   const keys = listed.map(({ key }) => key).sort().reverse()

@@ -9,29 +9,19 @@ import { dayAfter } from '#rules/time.ts'
 import { noteBuild } from '#store/publishing.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
-import { listen } from '../listening.ts'
+import { startCounted } from './counted-builds.ts'
 import { formData, inboxOf, type Response } from './forms.ts'
-import { movableClock, startApi } from './harness.ts'
 
 const samples: Record<string, { id: string; data: Data; changed: Data }> = records
 
-/** The API with a build hook that counts its calls, and a live site that never says what it was built from. */
 const start = async (t: TestContext) => {
-  let hooks = 0
-  const { origin: url } = await listen(({ method }, response) => {
-    if (method === 'POST') hooks += 1
-    response.writeHead(method === 'POST' ? 200 : 404).end()
-  }, t)
-  const clock = movableClock()
-  const api = await startApi(t, { clock })
-  Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
-  const staff = { ...api.staff, origin: url }
+  const { api, staff, clock, builds } = await startCounted(t)
   /** How many builds a piece of work asks for, the work behind its answers included. */
   const asks = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = hooks
+    const before = builds()
     await work()
     await api.settled()
-    return hooks - before
+    return builds() - before
   }
   return { api, staff, clock, asks }
 }

@@ -8,8 +8,8 @@ import { keyOf } from '#store/keys.ts'
 import { readEntity } from '#store/records.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
-import { listen } from '../listening.ts'
-import { ADMIN, blogData, movableClock, startApi } from './harness.ts'
+import { startCounted } from './counted-builds.ts'
+import { ADMIN, blogData } from './harness.ts'
 
 type Draft = Data & { Revision: string; PublishAt: string | null; Blocked?: { errors: { path: string; message: string }[] } }
 type Wire = { Revision: string; Status: string; Data: Data; Draft?: Draft }
@@ -18,23 +18,14 @@ const id = '22222222-2222-4222-8222-222222222222'
 
 /** The API with a live article, and the scheduled round at any later time. */
 const start = async (t: TestContext) => {
-  let builds = 0
-  const { origin: url } = await listen(({ method }, response) => {
-    if (method === 'POST') builds += 1
-    response.writeHead(method === 'POST' ? 200 : 404).end()
-  }, t)
-  const clock = movableClock()
-  const api = await startApi(t, { clock })
-  Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
-  const staff = { ...api.staff, origin: url }
+  const { api, staff, clock, builds } = await startCounted(t)
   const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString()
   const draft = (data: Data, seen: string, more: Data = {}) =>
     api.call('/api/draft/blog', { method: 'PUT', headers: { ...staff, 'if-match': seen }, json: { BlogId: id, Data: data, ...more } })
   const first = (await api.call('/api/blog/add-or-update-blog', { method: 'POST', headers: staff, json: { BlogId: id, Data: blogData('Live') } })).body as Wire
   await api.settled()
   return {
-    api, staff, clock, first, draft, inDays,
-    builds: () => builds,
+    api, staff, first, draft, inDays, builds,
     read: async () => (await api.call(`/api/blog/${id}`)).body as Wire,
     /** The draft as it is stored: nobody is signed in at a later time. */
     stored: async () => (await readEntity(api.services.content, kinds.blog, id))?.data.draft,

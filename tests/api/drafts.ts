@@ -5,8 +5,8 @@ import { wireOf } from '#kinds/wire.ts'
 import { putFile } from '#store/files.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { records } from '../fixtures/records.ts'
-import { listen } from '../listening.ts'
-import { movableClock, startApi, type Api } from './harness.ts'
+import { startCounted } from './counted-builds.ts'
+import type { Api } from './harness.ts'
 
 type Draft = Data & { Revision: string; Began: string; Overlaps: string[]; Slug: string | null; ExpireAt: string | null; PublishAt: string | null; updatedBy: string; translation: string }
 export type Wire = Data & { Revision: string; Slug: string | null; Draft?: Draft }
@@ -14,20 +14,12 @@ export type Version = { Revision: string; Draft: 'saved' | 'discarded' | 'blocke
 
 export const samples: Record<string, { id: string; data: Data; changed: Data }> = records
 
-/** The API with a build hook that counts its calls, and the sample of one kind in it. */
+/** The sample of one kind, with the ways to write and read it and its draft. */
 export const startDrafts = async (t: TestContext, kind: AnyKind) => {
-  let builds = 0
-  const { origin: url } = await listen(({ method }, response) => {
-    if (method === 'POST') builds += 1
-    response.writeHead(method === 'POST' ? 200 : 404).end()
-  }, t)
   const purged: (string | undefined)[] = []
-  const clock = movableClock()
-  const api = await startApi(t, { clock, purge: (tag) => Promise.resolve(void purged.push(tag)) })
-  Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
+  const { api, staff, clock, builds } = await startCounted(t, { purge: (tag) => Promise.resolve(void purged.push(tag)) })
   await putFile(api.services.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
   const { id, data, changed } = samples[kind.name] ?? assert.fail(`no sample of ${kind.name}`)
-  const staff = { ...api.staff, origin: url }
   const bodyOf = (content: Data, more: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, content), ...more })
   const save = async (content: Data, seen: string | null, more: Data = {}) => {
     const endpoint = seen === null ? (kind.api.create ?? kind.api.update) : kind.api.update
@@ -41,8 +33,7 @@ export const startDrafts = async (t: TestContext, kind: AnyKind) => {
   const first = (await save(data, null)).body as Wire
   await api.settled()
   return {
-    api, clock, staff, id, data, changed, save, draft, discard, versions, first,
-    builds: () => builds,
+    api, clock, staff, builds, id, data, changed, save, draft, discard, versions, first,
     purges: () => purged.length,
     /** The answers of the public API that hold the item, as they travel. */
     seen: () => seenByVisitors(api, kind, id),

@@ -18,7 +18,7 @@ const seenRevision = ({ request }: Call): string => {
   return rev
 }
 
-/** What keeps a draft from being published at its time, as far as it can be seen today. @throws Problem `invalid` */
+/** Refuses a time for a draft that could not be published then, as far as that can be seen today. @throws Problem `invalid` */
 const checkSchedule = async (call: Call, kind: AnyKind, current: Entity, save: Save): Promise<void> => {
   if (kind.versions && isVisible(current, call.services.clock.now())) {
     throw invalidFields([{ path: 'PublishAt', message: `Visitors see this one already. What holds from a later day is a version of its own: make a new one of the ${kind.label.many.toLowerCase()}.` }])
@@ -27,7 +27,7 @@ const checkSchedule = async (call: Call, kind: AnyKind, current: Entity, save: S
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-/** What a draft says of fees, figures and days is checked when it is published, and before that when it gets a time for it: until then it holds on no day. */
+/** Saves a draft. Fees, figures and days in it are checked when it is published, and before that as soon as it has a time for it: until then it holds on no day. */
 const save = async (kind: AnyKind, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
@@ -82,5 +82,5 @@ const routesOf = (kind: AnyKind): Route[] => {
   ]
 }
 
-/** The next version of each record, beside the one that is live. `If-Match` names the version of the draft that was seen, or of the record while it has none. */
+/** Drafts: the next version of each record, while another is live. `If-Match` names the version of the draft that was seen, or of the record while it has none. */
 export const draftRoutes: readonly Route[] = allKinds.flatMap(routesOf)

@@ -215,7 +215,7 @@ export const historyRoutes: readonly Route[] = [
       if (version) checkData(kind, version.data)
       const seen = ifMatchRevision(call.request)
       const target = { kind, id, actor: user }
-      // What a draft said was never public: it comes back as a draft.
+      // A draft's content was never public: it comes back as a draft.
       if (version?.ofDraft === 'saved' || version?.ofDraft === 'blocked') {
         const current = (await readEntity(store, kind, id))?.data
         const result = await saveDraft({ store, clock }, target, { data: version.data }, seen ?? (current ? draftToken(current) : ''))

@@ -57,7 +57,7 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   })
 }
 
-/** Schema of the body of a save. An update or a draft may leave out top-level fields; the id stands beside the data or in it. */
+/** Schema of the body of a save. An update or a draft may leave out top-level fields; the id travels with the data or in it. */
 export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, () => true)
   const { id, data } = kind.wire

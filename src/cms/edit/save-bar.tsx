@@ -155,7 +155,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
   )
 }
 
-/** What comes after the save: when visitors see what was saved. */
+/** The line after the save: when visitors see it on the site. */
 function Next({ record, id }: { record: Stored; id: string }): ReactNode {
   const live = useLiveRecord(record, id)
   const now = useStore($now)

@@ -63,7 +63,7 @@ export const mayPublish = (kind: AnyKind, values: Values): boolean => isPublishe
 /** What a save makes of the form: what it says, or published whatever its status says. */
 export type SaveAs = 'it is' | 'published'
 
-/** What a save sends beside the form. Published at once, unless its time is still to come. */
+/** Values that a save sends in place of the form's. Published at once, unless its time is still to come. */
 export function alsoSent(values: Values, as: SaveAs, now: number): Values {
   if (as === 'it is') return {}
   const at = values[PUBLISH_AT]

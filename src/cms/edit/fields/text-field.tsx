@@ -10,7 +10,7 @@ import { useField, type FieldProps } from '../use-field.ts'
 const lineClass = ({ multiline, title }: FieldProps['row']): string =>
   multiline ? 'input edit-line' : title ? 'input edit-line edit-line-title' : 'input edit-line edit-line-short'
 
-/** Whether two texts differ only in what the server takes out of one: spaces at its ends, and the way in which signs are written. */
+/** Tells of two texts that they differ only in what the server takes out of one: spaces at its ends, and the way in which signs are written. */
 const isSameText = (a: string, b: string): boolean => [a, b].map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim()).every((text, _, [first]) => text === first)
 
 /** A text of one paragraph, which wraps when it is long; line breaks are not part of it. */

@@ -97,7 +97,7 @@ const takeIn = (editor: Editor, html: string): void => {
   const start = doc.content.findDiffStart(next.content)
   const end = doc.content.findDiffEnd(next.content)
   if (start === null || end === null) return
-  // A letter that stands twice counts for both ends.
+  // A letter that occurs twice in a row counts for both ends.
   const twice = Math.max(0, start - Math.min(end.a, end.b))
   editor.view.dispatch(editor.state.tr.replace(start, end.a + twice, next.slice(start, end.b + twice)).setMeta('preventUpdate', true))
 }

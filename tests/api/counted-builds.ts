@@ -1,0 +1,16 @@
+import type { TestContext } from 'node:test'
+import { listen } from '../listening.ts'
+import { movableClock, startApi } from './harness.ts'
+
+/** The API with a build hook that counts its calls, a live site that never says what it was built from, and a clock that can be moved. */
+export const startCounted = async (t: TestContext, options: Parameters<typeof startApi>[1] = {}) => {
+  let hooks = 0
+  const { origin: url } = await listen(({ method }, response) => {
+    if (method === 'POST') hooks += 1
+    response.writeHead(method === 'POST' ? 200 : 404).end()
+  }, t)
+  const clock = movableClock()
+  const api = await startApi(t, { clock, ...options })
+  Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
+  return { api, staff: { ...api.staff, origin: url }, clock, builds: () => hooks }
+}
