@@ -74,6 +74,13 @@ const staff: readonly Difference[] = [
     proof: ['src/cms/edit/save.ts', 'holds', 'await records.saveItem'],
   },
   {
+    says: 'a successful create or update closes the form and empties it',
+    does: 'it stays open, at the same place, and a new item goes on under its own address; closing is a press of its own',
+    why: 'a long text is saved many times before it is done',
+    back: 'call `onClose` where `onStored` is called, in `src/cms/edit/edit-screen.tsx`',
+    proof: ['src/cms/edit/edit-screen.tsx', 'holds', 'onStored?.(stored)'],
+  },
+  {
     says: 'a failed create or update resets the form',
     does: 'everything that was typed stays, on this device as well',
     why: 'nobody writes an article twice',
