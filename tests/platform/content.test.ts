@@ -9,7 +9,7 @@ import { attachmentText } from '#forms/attachment.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { systemClock } from '#store/clock.ts'
 import { createRecord, removeRecord, updateRecord } from '#store/content.ts'
-import { saveDraft } from '#store/drafts.ts'
+import { draftToken, saveDraft } from '#store/drafts.ts'
 import { eraseRecord } from '#store/erasing.ts'
 import { putFile } from '#store/files.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
@@ -204,7 +204,7 @@ test('an export while others write holds every entity with its version, its addr
     const rev = (await live.content.get<Entity>(keyOf('e', 'blog', id)))?.data.rev ?? ''
     const written = await updateRecord(context, { kind: kinds.blog, id, actor }, draft(`<img src="${path}">`, `moved-${turn}`), rev)
     assert.ok('entity' in written)
-    assert.ok('entity' in (await saveDraft(context, { kind: kinds.blog, id, actor }, draft(`<p>${turn}</p>`, `draft-${turn}`), written.entity.rev)))
+    assert.ok('entity' in (await saveDraft(context, { kind: kinds.blog, id, actor }, draft(`<p>${turn}</p>`, `draft-${turn}`), draftToken(written.entity))))
   }
   const busy: Stores = {
     ...live,
