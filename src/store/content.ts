@@ -42,7 +42,7 @@ const applied = (target: Target, current: Entity | null, save: Save, slug: strin
     id: target.id, rev: '', op, ops: [], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
   }
-  // What a draft left out or touched is the draft's, not the record's.
+  // Parts that the publishing of a draft leaves out, and times at which its texts were touched, are the draft's.
   const draft = save.endsDraft === undefined ? undefined : base.draft
   const working = draft ?? base
   const moved = base.slug !== null && base.slug !== slug
@@ -135,7 +135,7 @@ export const removeRecord = (context: Context, target: Target): Promise<Written 
   return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
     if (!current) return { refused: 'not found', current: null }
     if (current.deletedAt !== null) return { refused: 'conflict', current }
-    // What is deleted is not published by a schedule when it comes back.
+    // A deleted item is not published by a schedule when it comes back.
     const draft = current.draft && { ...current.draft, publishAt: null }
     return nextVersion(withDraft(current, draft), op, { deletedAt: now, updatedAt: now, updatedBy: target.actor.email })
   })

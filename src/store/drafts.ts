@@ -5,7 +5,7 @@ import { retry } from './clock.ts'
 import { isDone, isSameContent, leftOverlaps } from './rebase.ts'
 import { highestRev, lastWrite, nextRev, withDraft, withOperation, writeEntity, type Draft, type Entity, type Refusal, type Save, type Unchanged, type WriteMark, type Written } from './records.ts'
 import { ownerOf } from './slugs.ts'
-import { sameTexts, touchedAfterSave } from './translation.ts'
+import { sameTexts, touchedAfterSave, translationOf } from './translation.ts'
 
 /** A draft's content as it is saved. Absent parts stay as they are. */
 export type DraftSave = Pick<Save, 'data' | 'publishAt' | 'expireAt' | 'slug' | 'arabicIsCurrent'>
@@ -50,7 +50,7 @@ const draftAfter = (kind: AnyKind, current: Entity, save: DraftSave, { rev, at, 
 
 /** Tells that a save asks for what is stored already: sent again after its answer was lost, or pressed again. */
 const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
-  draft !== undefined && draft.publishAt === next.publishAt && draft.confirmedAt === next.confirmedAt && !draft.blocked && isSameContent(kind, draft, next)
+  draft !== undefined && draft.publishAt === next.publishAt && !draft.blocked && isSameContent(kind, draft, next) && translationOf(kind, draft) === translationOf(kind, next)
 
 /** An address that belongs to another item. It is taken for this one when the draft is published: a draft that is given up must not keep it. */
 const isTaken = ({ store, clock }: Context, { kind, id }: Target, slug: string | undefined, current: Entity | null): Promise<boolean> =>

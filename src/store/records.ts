@@ -31,7 +31,7 @@ export type Draft = {
   confirmedAt?: string
   /** Paths of fields that were changed in it and, later and otherwise, in the record. */
   overlaps: readonly string[]
-  /** What kept it from being published at its time. */
+  /** Errors that kept it from being published at its time. */
   blocked?: { at: string; errors: readonly FieldError[] }
   createdAt: string
   updatedAt: string

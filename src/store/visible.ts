@@ -13,7 +13,7 @@ export const isVisible = (item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt
 
 const isPublic = ({ status, deletedAt }: Pick<Entity, 'status' | 'deletedAt'>): boolean => status === 'published' && deletedAt === null
 
-/** What was stored before this was kept says when it was made. */
+/** The span in which visitors see an item; one that was stored before this was kept begins when it was made. */
 const visibleOf = (item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publishAt' | 'createdAt'>): Visible | null =>
   item.visible === undefined ? (isPublic(item) ? { from: item.publishAt ?? item.createdAt, until: null } : null) : item.visible
 

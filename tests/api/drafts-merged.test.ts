@@ -110,6 +110,7 @@ test('the Arabic of a draft is as current as its texts and its author say', asyn
   assert.deepEqual([confirmed['translation'], confirmed.Draft?.translation], ['complete', 'outdated'])
   const own = wire(await draft({ ...english, BlogLead: 'Another lead' }, token(confirmed), { ArabicIsCurrent: true }))
   assert.equal(own.Draft?.translation, 'complete')
+  assert.deepEqual(wire(await draft({ ...english, BlogLead: 'Another lead' }, token(confirmed), { ArabicIsCurrent: true })), own, 'sent again')
 })
 
 test('a history says what each save of a draft changed, and what its publishing changed on the site', async (t) => {

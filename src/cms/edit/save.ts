@@ -60,7 +60,7 @@ export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean
 export function makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen, onSaved }: Context): (as?: SaveAs) => Promise<boolean> {
   let running: Promise<boolean> | null = null
   let askedAgain: SaveAs | null = null
-  /** What the save under way makes of the form. */
+  /** Status that the save under way gives the form. */
   let sentAs: SaveAs = 'it is'
 
   const fail = (refusal: Refusal): false => {

@@ -60,7 +60,7 @@ const publishing = (kind: AnyKind, record: Stored): Values => ({
 /** Publishing has a button of its own for what the form calls a draft. */
 export const mayPublish = (kind: AnyKind, values: Values): boolean => isPublished(kind) && values[STATUS] === 'draft'
 
-/** What a save makes of the form: what it says, or published whatever its status says. */
+/** Status that a save gives the form: its own, or published whatever that is. */
 export type SaveAs = 'it is' | 'published'
 
 /** Values that a save sends in place of the form's. Published at once, unless its time is still to come. */
