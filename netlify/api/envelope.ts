@@ -27,10 +27,10 @@ const dataParts = ({ wire, form }: AnyKind) => {
 
 const arabicIsCurrent = v.optional(v.literal(true, 'Send true, or leave it out.'))
 
-/** Flags of a save: that the Arabic needs no change, and counts as touched by this save; and of an update, the version of the draft that it publishes. */
+/** Flags of a save: that the Arabic needs no change, and counts as touched by this save; and of an update, the version of the draft that it publishes, or null where its author has seen none: then it is refused where there is one. */
 const saveFlags = {
   create: {},
-  update: { ArabicIsCurrent: arabicIsCurrent, Draft: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.'))) },
+  update: { ArabicIsCurrent: arabicIsCurrent, Draft: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.')))) },
   draft: { ArabicIsCurrent: arabicIsCurrent, PublishAt: optionalTime },
 } satisfies Record<SaveMode, v.ObjectEntries>
 
@@ -98,7 +98,7 @@ export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
   if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email)) throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
 }
 
-type EnvelopeFields = { Status?: Save['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true; Draft?: string }
+type EnvelopeFields = { Status?: Save['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true; Draft?: string | null }
 
 /**
  * A create or update as sent, turned into what is stored.

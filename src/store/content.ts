@@ -14,8 +14,8 @@ export type SlugTaken = { refused: 'slug taken' }
 export type Context = { store: Store; clock: Clock }
 export type Target = { kind: AnyKind; id: string; actor: Actor }
 
-/** Tells that who names this version has seen the record as it is: by its own version, or by that of a later write of its draft. */
-const hasSeen = (current: Entity, rev: string): boolean => rev === current.rev || rev === lastWrite(current).rev
+/** Tells that who names this version has seen the record as it is: by its own version, by that of its draft, which changes with every write of the record, or by that of its draft's end. */
+const hasSeen = (current: Entity, rev: string): boolean => [current.rev, lastWrite(current).rev, current.draft?.rev].includes(rev)
 
 /** The same request is the same operation, so that its repetition meets its own first try. */
 export const operation = (...parts: unknown[]): string => sha256(canonicalJson(parts)).slice(0, 24)
@@ -28,7 +28,7 @@ const resolveSlug = (context: Context, target: Target, save: Save, current: Enti
 
 const chooseSlug = async ({ store }: Context, { kind, id }: Target, save: Save, current: Entity | null) => {
   if (!kind.page) return null
-  const desired = save.slug ?? (save.endsDraft === undefined ? undefined : (current?.draft?.slug ?? undefined))
+  const desired = save.slug ?? (save.endsDraft ? (current?.draft?.slug ?? undefined) : undefined)
   if (desired === undefined) {
     if (current?.slug) return current.slug
     return claimFreeSlug(store, kind, slugFrom(String(save.data[kind.page.slugFrom] ?? '')), id)
@@ -43,7 +43,7 @@ const applied = (target: Target, current: Entity | null, save: Save, slug: strin
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
   }
   // Parts that the publishing of a draft leaves out, and times at which its texts were touched, are the draft's.
-  const draft = save.endsDraft === undefined ? undefined : base.draft
+  const draft = save.endsDraft ? base.draft : undefined
   const working = draft ?? base
   const moved = base.slug !== null && base.slug !== slug
   const next = nextVersion(draft ? withDraft(base, undefined) : base, op, {
@@ -96,7 +96,7 @@ const contentOf = ({ data, status, publishAt, expireAt, slug, touched, draft }: 
 /**
  * Saves over the version that its author has seen, `rev`; a singleton's first save has none. A save that changes
  * nothing writes nothing: the version stays, and with it what the live site was built from. One that ends a draft must
- * have seen its version, too.
+ * have seen its version, too; one that says that it has seen none must not meet one.
  */
 export const updateRecord = async (
   context: Context,
@@ -108,7 +108,7 @@ export const updateRecord = async (
   const mayWrite = (current: Entity | null): Refusal | null => {
     if (rev === null) return current ? { refused: 'stale', current } : null
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
-    const isSeen = hasSeen(current, rev) && (save.endsDraft === undefined || current.draft?.rev === save.endsDraft)
+    const isSeen = hasSeen(current, rev) && (save.endsDraft === undefined || (current.draft?.rev ?? null) === save.endsDraft)
     return isSeen ? null : { refused: 'stale', current }
   }
   const found = await readCurrent(context, target)

@@ -88,7 +88,7 @@ export type Save = {
   /** Its author has compared the Arabic with the English and leaves it as it is: it counts as touched. */
   arabicIsCurrent?: true
   /** The version of the draft that it publishes, and ends: parts that it leaves out are the draft's. A save without one leaves a draft where it is. */
-  endsDraft?: string
+  endsDraft?: string | null
   bySchedule?: true
 }
 
@@ -196,7 +196,9 @@ export const writeEntity = (
 /** The draft after a write of its record: merged with it, under a version that nobody has seen yet. */
 const draftBeside = (kind: AnyKind, before: Entity, after: Entity): Draft | undefined => {
   const draft = after.draft && after.draft === before.draft ? rebased(kind, before, after, after.draft) : after.draft
-  return draft && { ...draft, rev: nextRev(after.rev, after.op) }
+  // An item that is taken off the site is not brought back by a schedule.
+  const isTakenOff = before.status === 'published' && after.status === 'draft'
+  return draft && { ...draft, ...(isTakenOff && { publishAt: null }), rev: nextRev(after.rev, after.op) }
 }
 
 /**

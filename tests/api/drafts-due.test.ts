@@ -57,8 +57,8 @@ test('a draft with a time is published at it, once, as its author left it, and t
   assert.deepEqual(entries.filter((one) => one?.after === Revision).map((one) => [one?.action, one?.who]), [['publish due draft', ADMIN]])
 })
 
-test('a time that was taken away again, or whose item went to the bin, publishes nothing', async (t) => {
-  const { api, staff, first, draft, inDays, read, later } = await start(t)
+test('a time that was taken away again, or whose item went to the bin or came off the site, publishes nothing', async (t) => {
+  const { api, staff, first, draft, inDays, later } = await start(t)
   await draft(blogData('Next'), first.Revision, { PublishAt: inDays(2) })
   await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
   const back = (await api.call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } })).body as Wire
@@ -66,8 +66,13 @@ test('a time that was taken away again, or whose item went to the bin, publishes
   const one = (await draft(blogData('Next'), back.Draft?.Revision ?? '', { PublishAt: inDays(2) })).body as Wire
   const two = (await draft(blogData('Next'), one.Draft?.Revision ?? '', { PublishAt: null })).body as Wire
   assert.equal(two.Draft?.PublishAt, null)
+  const three = (await draft(blogData('Next'), two.Draft?.Revision ?? '', { PublishAt: inDays(2) })).body as Wire
+  const takenOff = { BlogId: id, Data: blogData('Live'), Status: 'draft' }
+  const off = (await api.call('/api/blog/add-or-update-blog', { method: 'PUT', headers: { ...staff, 'if-match': three.Revision }, json: takenOff })).body as Wire
+  assert.deepEqual([off.Draft?.PublishAt, (off.Draft?.Data as Data | undefined)?.['BlogTitle']], [null, 'Next'])
   await later(3)
-  assert.equal((await read()).Data['BlogTitle'], 'Live')
+  const record = (await readEntity(api.services.content, kinds.blog, id))?.data
+  assert.deepEqual([record?.status, record?.data['BlogTitle']], ['draft', 'Live'])
 })
 
 test('a time is refused for a draft that cannot be published, and one that cannot any more stays a draft that says why', async (t) => {

@@ -39,6 +39,8 @@ test('a draft is saved over the version of it that was seen, and a repeated requ
   for (const late of [await draft({ ...changed, BlogTitle: 'Late' }, first.Revision), await discard(one.Draft?.Revision ?? ''), await save(changed, first.Revision, { Draft: one.Draft?.Revision })]) {
     assert.deepEqual([late.status, (late.body as { current: Wire }).current], [412, two], 'refused with the item and the draft as they are')
   }
+  const unseen = await save(changed, first.Revision, { Draft: null })
+  assert.deepEqual([unseen.status, (unseen.body as { current: Wire }).current], [412, two], 'an update whose author has seen no draft')
   // The answer to the first save was lost, and its author learns what came after it.
   assert.equal((await draft(changed, first.Revision)).status, 412)
   const { api } = await startDrafts(t, kinds.blog)
