@@ -9,7 +9,7 @@ export const ordinary = /^Failed to load resource|net::ERR_/
 export const complaintsOf = (page: Page, isExpected: (text: string) => boolean): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' && !isExpected(message.text())) complaints.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints

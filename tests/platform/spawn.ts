@@ -32,6 +32,8 @@ type Options = {
   env?: Record<string, string>
   /** The program to start instead of `netlify/local/start.ts`. */
   entry?: string
+  /** The site is built for the platform's own address. One that another left has scripts of other names: a page that is open across a build would miss them. */
+  isBuiltAnew?: boolean
   /** Pages by Astro's development server, as `npm run dev` has them. */
   isDev?: boolean
 }
@@ -72,10 +74,10 @@ export async function silentHook(): Promise<{ url: string; stop: () => Promise<u
 const unbuilt: readonly string[] = ['PORT', 'SEED', 'BUILD_HOOK_URL', 'SMTP_URL', 'RATE_LIMITS']
 
 /** A fresh data folder; inside a run of tests it holds what one build for all of them left, where that is the same. */
-const freshFolder = async ({ env = {}, entry }: Options): Promise<string> => {
+const freshFolder = async ({ env = {}, entry, isBuiltAnew = false }: Options): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'platform-'))
   const templates = process.env['SITE_TEMPLATES']
-  const isUsual = entry === undefined && Object.keys(env).every((name) => unbuilt.includes(name))
+  const isUsual = !isBuiltAnew && entry === undefined && Object.keys(env).every((name) => unbuilt.includes(name))
   if (templates && isUsual) await cp(join(templates, env['SEED'] ?? 'sample'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return folder
 }
