@@ -88,7 +88,7 @@ test('a run from the bar: its progress and its toast with the way back, and by n
     await route.continue()
   })
   await all(page).click()
-  await expect(action(page, 'Make drafts')).toHaveAttribute('aria-disabled', 'true')
+  await expect(action(page, 'Take off the site')).toHaveAttribute('aria-disabled', 'true')
   await action(page, 'Publish').click()
   await bar(page).getByRole('progressbar').waitFor()
   await action(page, 'Stop').waitFor()

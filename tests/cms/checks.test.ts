@@ -66,7 +66,7 @@ test('publishing with something to fix asks first: Fix first has the focus and l
   await says(staff, 'tel:nobody').waitFor()
   await page.getByRole('radio', { name: 'Publish at a time' }).check()
   await staff.field('Publish on').fill('2040-01-01')
-  await staff.button('Save and schedule').click()
+  await page.getByRole('button', { name: /^Schedule/ }).click()
   await question.getByRole('heading', { name: '1 thing to fix' }).waitFor()
   await untilFocused(question.getByRole('button', { name: 'Fix first' }))
   await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('publishing with something to fix asks first: Fix first has the focus and l
   await untilSelected(page, 'the wrong number')
   assert.equal((await post.read()).Status, 'draft')
 
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+Enter')
   await question.getByRole('button', { name: 'Publish anyway' }).click()
   await staff.toast('Updated Blog post!').waitFor()
   assert.equal((await post.read()).PublishAt?.slice(0, 4), '2040')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { expect, test, type Test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { enter } from './staff.ts'
@@ -31,7 +32,7 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   await page.getByText('Nothing changed since it was opened').waitFor()
   await expect(changed).toHaveCount(0)
   await staff.button('Show again to everyone').click()
-  await page.getByText('After saving, everyone sees it again, including people who closed it.').waitFor()
+  await page.getByText('Once published, everyone sees it again, including people who closed it.').waitFor()
   await changed.waitFor()
   await staff.button('Keep it closed for them').click()
   await changed.waitFor({ state: 'detached' })
@@ -49,8 +50,12 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   await staff.field('Until').fill('2040-01-05')
   await who.getByText(/^Nobody sees it yet\. It opens automatically from 3 January 2040, 02:30, Dubai time/).waitFor()
   await staff.button('Show again to everyone').click()
-  await who.getByText('Once saved, it opens again for everyone, including people who pressed Got_It.').waitFor()
+  await who.getByText('Once published, it opens again for everyone, including people who pressed Got_It.').waitFor()
   await page.keyboard.press('Control+s')
+  await staff.toast(cmsDraft.savedBeside).waitFor()
+  await changed.waitFor({ state: 'detached' })
+  assert.deepEqual((await read())?.Value, before.Value, 'visitors see no draft')
+  await staff.publishChanges()
   await staff.toast('Settings saved!').waitFor()
   await changed.waitFor({ state: 'detached' })
   await page.getByText(/^Saved at \d\d:\d\d$/).waitFor()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { testimonials } from '#kinds/testimonials.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, test } from '../browser.ts'
 import { callerOf, makePost, type Post } from './edit-posts.ts'
 import { makeItem } from './items.ts'
@@ -32,10 +33,10 @@ test('a new post in both languages, published at a time on the clock in Dubai: w
   await page.keyboard.insertText('The dam is full.')
   await staff.field('Text, Arabic').click()
   await page.keyboard.insertText('السد ممتلئ.')
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+Enter')
   await staff.toast('New blog post created!').waitFor()
   await untilSaved(page)
-  await page.getByText('Visitors see it from 1 January 2030, 02:30.').waitFor()
+  await page.getByRole('group', { name: cmsEdit.bar.label }).getByText('Visitors see it from 1 January 2030, 02:30.').waitFor()
   await untilFocused(staff.field('Text, Arabic'))
   await staff.close()
   await staff.row('Rain in Hatta').getByText('مطر في حتا').waitFor()

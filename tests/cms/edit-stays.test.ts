@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, test } from '../browser.ts'
 import { untilCaretRests, untilFocused } from '../waiting.ts'
@@ -68,7 +69,6 @@ test('a new item that was saved has its own address without being opened again: 
   const title = `Made here ${crypto.randomUUID().slice(0, 8)}`
   await page.locator('.new-link').first().click()
   await formReady(page)
-  await tick(page.getByRole('radio', { name: 'Draft', exact: true }))
   await staff.title.fill(title)
   await staff.field('Text').click()
   await page.keyboard.type('First')
@@ -125,7 +125,6 @@ test('a draft is published by a button of its own; what is refused leaves it a d
   await publish.click()
   await question.getByRole('button', { name: 'Publish anyway' }).click()
   await staff.toast('Blog post update failed...').waitFor()
-  await expect(page.getByRole('radio', { name: 'Draft', exact: true })).toBeChecked()
   await untilFocused(publish)
   await page.unroute('**/api/blog/add-or-update-blog')
   await page.keyboard.press('Control+s')
@@ -139,16 +138,19 @@ test('a draft is published by a button of its own; what is refused leaves it a d
   await untilFocused(question.getByRole('button', { name: 'Fix first' }))
   await question.getByRole('button', { name: 'Publish anyway' }).click()
   await staff.toast('Updated Blog post!').waitFor()
-  await expect(page.getByRole('radio', { name: 'Publish on save' })).toBeChecked()
   await expect(publish).toHaveCount(0)
   assert.equal((await post.read()).Status, 'published')
   await untilFocused(staff.field('Text'))
-  await staff.title.fill('Published, and saved again')
+  // From now on it is looked at, with what is to fix.
+  await staff.title.fill('Published, and once more')
   await page.keyboard.press('Control+Enter')
-  await question.getByRole('button', { name: 'Publish anyway' }).click()
+  const review = staff.dialog(cmsDraft.review.title)
+  await review.getByText('tel:nobody').waitFor()
+  await untilFocused(review.getByRole('button', { name: cmsDraft.review.fix }))
+  await review.getByRole('button', { name: cmsDraft.review.publish, exact: true }).click()
   await untilSaved(page)
   const { Status, Data } = await post.read()
-  assert.deepEqual([Status, Data['BlogTitle']], ['published', 'Published, and saved again'])
+  assert.deepEqual([Status, Data['BlogTitle']], ['published', 'Published, and once more'])
 })
 
 test('Ctrl+Enter in a text publishes at once where nothing is to fix; the focus of the button that goes is with the save button', async ({ t }) => {
@@ -166,11 +168,8 @@ test('Ctrl+Enter in a text publishes at once where nothing is to fix; the focus 
   await formReady(page)
   await page.getByRole('button', { name: /^Publish/ }).press('Enter')
   await untilSaved(page)
-  await untilFocused(staff.button('Save and publish'))
-  await staff.button('Save as draft').press('Enter')
   await untilFocused(staff.button('Save draft'))
-  await untilSaved(page)
-  assert.equal((await byButton.read()).Status, 'draft')
+  assert.equal((await byButton.read()).Status, 'published')
 })
 
 test('closing is a press of its own: in the save bar while nothing is unsaved, and what is unsaved is kept', async ({ t }) => {

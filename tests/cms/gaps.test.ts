@@ -1,8 +1,8 @@
 import { fees } from '#kinds/fees.ts'
-import { expect, test } from '../browser.ts'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
+import { test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import { makeItem } from './items.ts'
-import { tick } from './staff-page.ts'
 import { assertAccessible, assertFits, enter } from './staff.ts'
 
 const LIST = '/web-cms/protected/fees'
@@ -21,25 +21,32 @@ test('who takes the version in force off the site reads on which days what would
   await question.getByRole('button', { name: 'Cancel' }).click()
 
   await row.getByRole('checkbox', { name: /^Select / }).check()
-  await page.getByRole('button', { name: 'Make drafts' }).click()
-  await page.getByRole('alertdialog', { name: 'Make it a draft anyway?' }).getByText(AGAIN).waitFor()
+  await page.getByRole('button', { name: 'Take off the site' }).click()
+  await page.getByRole('alertdialog', { name: 'Take 1 version off the site?' }).getByText(AGAIN).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Clear the selection' }).click()
 
   await row.getByRole('link', { name: 'Fees from October 2026' }).click()
-  await tick(page.getByRole('radio', { name: 'Draft', exact: true }))
+  await page.setViewportSize({ width: 360, height: 800 })
+  await staff.button(cmsDraft.card.takeOff).click()
+  const off = page.getByRole('alertdialog', { name: 'Take this version off the site?' })
+  await off.getByText(AGAIN).waitFor()
+  await assertFits(page, 'the question before a version is taken off the site')
+  await off.getByRole('button', { name: 'Cancel' }).click()
+  await off.waitFor({ state: 'detached' })
+
+  // An end in the past opens the same days once it is published.
+  await staff.button('Take down at a time').click()
+  await staff.field('Take down on').fill('2026-11-01')
   const card = page.getByRole('region', { name: 'Days in force' })
   await card.getByText(AGAIN).waitFor()
-  await page.setViewportSize({ width: 360, height: 800 })
   await assertFits(page, 'the editor with a gap')
-  await staff.save()
-  const save = page.getByRole('alertdialog', { name: 'Save it anyway?' })
-  await save.getByText(AGAIN).waitFor()
-  await assertFits(page, 'the question before a save that opens a gap')
-  await save.getByRole('button', { name: 'Cancel' }).click()
-  await save.waitFor({ state: 'detached' })
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Draft', exact: true })).not.toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  const review = staff.dialog(cmsDraft.review.title)
+  await review.getByText(AGAIN).waitFor()
+  await assertFits(page, 'the changes before they are published, with a gap')
+  await review.getByRole('button', { name: cmsDraft.review.back }).click()
+  await review.waitFor({ state: 'detached' })
 })
 
 test('what comes back from the bin with an end says what holds after it, and waits for an answer', async ({ t }) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { eventually } from '../waiting.ts'
 
@@ -54,7 +55,13 @@ export class StaffPage {
 
   /** Presses the editor's own save button, whatever it would do. */
   async save(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Save (and|draft)/ }).last().click()
+    await this.page.getByRole('button', { name: cmsEdit.save.draft }).last().click()
+  }
+
+  /** Publishes what differs from the version that visitors see, after the look at it. */
+  async publishChanges(): Promise<void> {
+    await this.page.keyboard.press('Control+Enter')
+    await this.dialog(cmsDraft.review.title).getByRole('button', { name: cmsDraft.review.publish, exact: true }).click()
   }
 
   /** Closes the editor by the button of its head. */

@@ -17,7 +17,7 @@ async function choose(page: Page, label: string, name: string, mimeType: string,
 }
 
 /** The line that says that a file of this ending is stored. */
-const uploaded = (page: Page, ending: string) => page.getByText(new RegExp(`\\.${ending} is uploaded\\. Save to put it on the site\\.$`))
+const uploaded = (page: Page, ending: string) => page.getByText(new RegExp(`\\.${ending} is uploaded\\. Publish to put it on the site\\.$`))
 
 test('a PDF is uploaded into a new document, gives it its name, and is on the site after the save', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/pdf-uploads/new')
@@ -30,7 +30,7 @@ test('a PDF is uploaded into a new document, gives it its name, and is on the si
   assert.match(href ?? '', /^\/assets\/[0-9a-f]{64}\/fees-2027\.pdf$/)
   await expect(page.getByLabel('File name')).toHaveValue('fees-2027.pdf')
   await page.getByLabel('In force from').fill('2026-11-20')
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+Enter')
   await staff.toast('Document Uploaded Successfully!').waitFor()
   await staff.close()
   const made = page.getByRole('article').filter({ hasText: 'Fees of the upload' })

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { test } from '../browser.ts'
 import { passGates } from '../cms/gates.ts'
+import { StaffPage } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
@@ -73,6 +74,6 @@ test('another kind by the recipe of the README: its API, its screens, its place 
   await page.getByText('Corner Grocery').first().click()
   await page.getByRole('dialog').getByText('بقالة الزاوية').or(page.locator('[lang="ar"] input')).first().waitFor()
   await page.getByLabel('Note', { exact: true }).fill('Takes the QR code, day and night.')
-  await page.keyboard.press('Control+s')
+  await new StaffPage(page, platform.url).publishChanges()
   await page.getByText('Updated Partner!').waitFor()
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { expect, test } from '../browser.ts'
 import { endProof } from '../cms/end-gates.ts'
@@ -125,7 +126,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
   })
 
   const { call } = await staffClient(platform)
-  type Post = { Id: string; Revision: string; Data: Record<string, string> }
+  type Post = { Id: string; Revision: string; Status: string; Data: Record<string, string>; Draft?: { Data: Record<string, string> } }
   const { body: posts } = await call<Post[]>('GET', '/api/blog?scope=staff')
   assert.equal(posts.length, 1, 'tried many times, made once')
   const id = posts[0]?.Id ?? ''
@@ -138,6 +139,9 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await save(page)
     await givePassphrase(page, platform)
     await untilSaved(page)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(cmsDraft.card.live).waitFor()
+    assert.equal((await stored()).Status, 'published')
   })
 
   await t.test('a reload, the way back, a second window, and a save from somewhere else', async () => {
@@ -161,7 +165,8 @@ test('a bad day: one post and one announcement through every fault, and all of i
     const conflict = page.getByRole('dialog', { name: /was saved somewhere else$/ })
     await conflict.getByRole('button', { name: 'Save what I chose' }).click()
     await untilSaved(page)
-    assert.equal((await stored()).Data['BlogTitle'], 'A bad day, by another hand', 'what only they changed is theirs')
+    const { Data: live, Draft } = await stored()
+    assert.deepEqual([live['BlogTitle'], Draft?.Data['BlogTitle'], live['BlogData'] === Draft?.Data['BlogData']], ['A bad day, by another hand', 'A bad day, by another hand', false], 'what only they changed is theirs, and ours is a draft')
   })
 
   await t.test('the announcement: a crash, a 500 and the end of the session', async () => {
@@ -190,7 +195,12 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await toast(page, 'Settings saved!').waitFor()
   })
 
-  await t.test('all of it is live', async () => {
+  await t.test('the draft is published, and all of it is live', async () => {
+    await page.goto(`${blogs}/${id}`)
+    await field(page, 'Text').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('dialog', { name: cmsDraft.review.title }).getByRole('button', { name: cmsDraft.review.publish, exact: true }).click()
+    await toast(page, 'Updated Blog post!').waitFor()
     const { Revision, Data } = await stored()
     assert.equal(Data['BlogTitle_AR'], 'يوم سيّئ')
     for (const [side, key] of [['en', 'BlogData'], ['ar', 'BlogData_AR']] as const) {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { test } from '../browser.ts'
-import { StaffPage, tick } from '../cms/staff-page.ts'
+import { StaffPage } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
 import { paced } from '../pace.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { violationsOf, watchViolations } from '../site/attacks.ts'
 import { untilCaretRests, untilFocused, untilFocusWithin } from '../waiting.ts'
-import { announce, deleteAndUndo, untilRowIsLive } from './staff-tasks.ts'
+import { announce, deleteAndUndo, untilRowIsLive, writeNextVersion } from './staff-tasks.ts'
 
 const TITLE = 'Seven new cash points in Sharjah'
 const TITLE_AR = 'سبع نقاط نقدية جديدة في الشارقة'
@@ -20,7 +20,7 @@ const upload = async (page: Page, button: string, file: { name: string; mimeType
   const asked = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button, exact: true }).press('Enter')
   await (await asked).setFiles(file)
-  await page.getByText(/ is uploaded\. Save to put it on the site\.$/).first().waitFor()
+  await page.getByText(/ is uploaded\. Publish to put it on the site\.$/).first().waitFor()
 }
 
 const go = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: screen }).click()
@@ -93,8 +93,7 @@ const preview = async (page: Page) => {
 
 const publishNews = async (staff: StaffPage) => {
   const { page } = staff
-  await tick(page.getByRole('radio', { name: 'Publish on save' }))
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+Enter')
   await staff.toast('New news post created!').waitFor()
   await staff.close()
   await staff.row(TITLE).waitFor()
@@ -145,11 +144,10 @@ const offerJob = async (staff: StaffPage) => {
     await staff.field(name).click()
     await page.keyboard.type(text)
   }
-  await tick(page.getByRole('radio', { name: 'Publish on save' }))
   await page.getByRole('button', { name: 'Take down at a time' }).press('Enter')
   await page.getByLabel('Take down on', { exact: true }).fill(day(30))
   await page.getByLabel('Take down on, time').fill('18:00')
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+Enter')
   await staff.toast('New job post created!').waitFor()
   await staff.close()
   await staff.row('Cash point manager').waitFor()
@@ -167,7 +165,7 @@ const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
   const other = (await papers(url)).at(-1)?.FilePath ?? ''
   const buffer = Buffer.from(await (await fetch(url + other)).arrayBuffer())
   await upload(page, 'Upload a PDF: PDF', { name: 'key-facts-2027.pdf', mimeType: 'application/pdf', buffer })
-  await page.keyboard.press('Control+s')
+  await staff.publishChanges()
   await staff.toast('Updated Document!').waitFor()
   return paper
 }
@@ -175,7 +173,8 @@ const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
 const everythingIsLive = (page: Page) => page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: paced(300_000) })
 
 test('a day of an editor: what is written reaches visitors in both languages', async ({ t }) => {
-  const platform = await spawnPlatform()
+  // Its window is open across builds.
+  const platform = await spawnPlatform({ isBuiltAnew: true })
   t.after(() => platform.stop())
   const { page } = await openWindow(t)
   const { page: visitor } = await openWindow(t)
@@ -199,6 +198,7 @@ test('a day of an editor: what is written reaches visitors in both languages', a
     await untilRowIsLive(staff, TITLE)
     await readerSees(visitor, url)
   })
+  await step('writes its next version, which visitors see once it is published', () => writeNextVersion(staff, visitor, TITLE))
   let headings: string[] = []
   await step('puts the questions in another order by keyboard', async () => {
     headings = await reorder(staff)

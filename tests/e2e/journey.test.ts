@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { expect, test } from '../browser.ts'
 import { paced } from '../pace.ts'
 import { givePassphrase, passGates, signIn } from '../cms/gates.ts'
@@ -37,7 +38,7 @@ const createPost = async (staff: StaffPage) => {
   await staff.field('Text, Arabic').click()
   await page.keyboard.press('Control+Alt+2')
   await page.keyboard.type('ظل للجميع\nلا يحتاج إلى ماء منا.')
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+Enter')
   await staff.toast('New blog post created!').waitFor()
 }
 
@@ -63,7 +64,7 @@ const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
     await expect(title).toHaveValue(TITLE)
   }
   await first.title.fill('A ghaf grows at the gate')
-  await first.page.keyboard.press('Control+s')
+  await first.publishChanges()
   await first.toast('Updated Blog post!').waitFor()
 
   await second.title.fill('A ghaf grows by the wall')
@@ -77,6 +78,8 @@ const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
   await second.page.keyboard.press('Control+s')
   await dialog.getByRole('button', { name: 'Keep all theirs' }).click()
   await dialog.getByRole('button', { name: 'Save what I chose' }).click()
+  await second.toast(cmsDraft.savedBeside).waitFor()
+  await second.publishChanges()
   await second.toast('Updated Blog post!').waitFor()
   // Theirs where both had changed it, ours where only we had.
   await second.open('/web-cms/protected/blogs')

@@ -1,3 +1,7 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
+import { expect } from '../browser.ts'
 import { type StaffPage, tick } from '../cms/staff-page.ts'
 import { paced } from '../pace.ts'
 import { caretTo } from '../waiting.ts'
@@ -36,7 +40,49 @@ export const announce = async (staff: StaffPage, english: string, arabic: string
   await staff.field('Until').fill(day(20))
   await page.getByLabel('Until, time').fill('00:00')
   await changed.waitFor()
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+Enter')
+  const publish = staff.dialog(cmsDraft.review.title).getByRole('button', { name: cmsDraft.review.publish, exact: true })
+  // The first one that there is has nothing to be compared with.
+  await publish.or(staff.toast('Settings saved!')).first().waitFor()
+  if (await publish.isVisible()) await publish.click()
   await staff.toast('Settings saved!').waitFor()
   await changed.waitFor({ state: 'detached' })
+}
+
+const heading = async (visitor: Page, url: string): Promise<string> => {
+  await visitor.goto(url)
+  return visitor.getByRole('heading', { level: 1 }).innerText()
+}
+
+/** Writes the next version of the news that `visitor` reads in Arabic while visitors read this one, looks at what will change, and publishes it; another is given up. */
+export const writeNextVersion = async (staff: StaffPage, visitor: Page, title: string): Promise<void> => {
+  const { page } = staff
+  const next = `${title}, all night`
+  const address = visitor.url().replace('/ar/', '/')
+  await page.getByRole('link', { name: title }).first().press('Enter')
+  await staff.title.fill(next)
+  await page.keyboard.press('Control+s')
+  await staff.toast(cmsDraft.savedBeside).waitFor()
+  await page.getByText(cmsDraft.beside.live).waitFor()
+  assert.equal(await heading(visitor, address), title, 'visitors see no draft')
+  await staff.close()
+  await staff.row(title).getByText('with a draft').waitFor()
+  await page.getByRole('link', { name: title }).first().press('Enter')
+  await expect(staff.title).toHaveValue(next)
+  await page.keyboard.press('Control+Enter')
+  const review = staff.dialog(cmsDraft.review.title)
+  await review.locator('ins', { hasText: 'all night' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await staff.toast('Updated News post!').waitFor()
+
+  await staff.title.fill('Never to be seen')
+  await page.keyboard.press('Control+s')
+  await staff.button(cmsDraft.card.discard).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: cmsDraft.discard.action }).press('Enter')
+  await staff.toast(cmsDraft.discard.done).waitFor()
+  await expect(staff.title).toHaveValue(next)
+  await staff.close()
+  await untilRowIsLive(staff, next)
+  assert.equal(await heading(visitor, address), next)
 }

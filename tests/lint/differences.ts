@@ -71,7 +71,7 @@ const staff: readonly Difference[] = [
     does: 'a save is awaited and its toast is true',
     why: 'nothing may be lost that was called saved',
     back: '`src/cms/edit/save.ts`',
-    proof: ['src/cms/edit/save.ts', 'holds', 'await records.saveItem'],
+    proof: ['src/cms/edit/save.ts', 'holds', 'const answer = await request(record, all, revision)'],
   },
   {
     says: 'a successful create or update closes the form and empties it',
@@ -79,6 +79,13 @@ const staff: readonly Difference[] = [
     why: 'a long text is saved many times before it is done',
     back: 'call `onClose` where `onStored` is called, in `src/cms/edit/edit-screen.tsx`',
     proof: ['src/cms/edit/edit-screen.tsx', 'holds', 'onStored?.(stored)'],
+  },
+  {
+    says: 'a form edits an item, or the fields of the setting, and saves them: visitors see them',
+    does: 'the form saves drafts, and publishes by a press of its own after a look at what changes; the calls are as specified',
+    why: 'half-written text must not go live by a key that saves',
+    back: 'pass `PUBLISH` where `DRAFT` is passed, in `src/cms/edit/edit-screen.tsx` and `src/cms/edit/save-bar.tsx`',
+    proof: ['src/cms/edit/edit-screen.tsx', 'holds', 'mayDraft(kind, record) ? DRAFT : PUBLISH'],
   },
   {
     says: 'a failed create or update resets the form',

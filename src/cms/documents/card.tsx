@@ -102,7 +102,7 @@ export function Card({ kind, screen, held, items, language, value, now, today }:
       </p>
       <Facts kind={kind} held={held} today={today} />
       <GapNotes gaps={[...gapsWith(kind, items, item, now), ...shortNoticesOf(kind, item, items, now)]} />
-      {publishStatusOf(item, now) !== 'published' && <StatusMark item={item} now={now} />}
+      {(item.Draft || publishStatusOf(item, now) !== 'published') && <StatusMark item={item} now={now} />}
       <div className="card-foot hstack">
         <LiveMark live={live.name === 'live' ? { name: 'live', since: null } : live} now={now} action={<WhyFailed error={live.name === 'failed' ? live.error : null} />} />
         <div className="card-ways hstack">

@@ -14,6 +14,7 @@ import { afterChange } from '../stores/changes.ts'
 import { nounOf } from '../stores/records.ts'
 import { toastFor } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
+import { DRAFT, mayDraft, PUBLISH, type Act } from './acts.ts'
 import { usePublishQuestion } from './checks/publish-question.tsx'
 import { useChecks, useCheckWalk } from './checks/use-checks.ts'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
@@ -31,7 +32,7 @@ import { ChecksCounter } from './rail/checks-card.tsx'
 import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { translationNow } from './form-fields.ts'
-import { mayPublish, textAt, type SaveAs } from './values.ts'
+import { textAt } from './values.ts'
 
 /** The browser's own services for editors. */
 const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, toastFor }
@@ -80,7 +81,7 @@ function Screen({ head, onStored, onClose }: Shape): ReactNode {
     if (stored !== null) onStored?.(stored)
   })
 
-  const save = (as?: SaveAs) => void editor.save(as)
+  const save = (act?: Act) => void editor.save(act)
   const walk = useCheckWalk(editor, jump)
   const question = usePublishQuestion(editor, save, walk.go)
   const checks = useChecks()
@@ -89,8 +90,8 @@ function Screen({ head, onStored, onClose }: Shape): ReactNode {
   const isLoading = phase === 'loading'
 
   useKeys({
-    save: () => question.save('it is'),
-    publish: () => question.save(mayPublish(kind, values) ? 'published' : 'it is'),
+    save: () => question.save(mayDraft(kind, record) ? DRAFT : PUBLISH),
+    publish: () => question.save(PUBLISH),
     preview: panels.preview,
     otherLanguage: () => jumpAcross(kind, jump),
     copyAcross: pressCopyAcross,
@@ -121,7 +122,7 @@ function Screen({ head, onStored, onClose }: Shape): ReactNode {
             <ContentForm side={side} onSide={setSide} />
           )}
         </div>
-        {!isLoading && <Rail checks={checks} outdated={outdated} walk={walk} />}
+        {!isLoading && <Rail checks={checks} outdated={outdated} walk={walk} onJump={jump} />}
       </div>
       <SaveBar onSave={question.save} onClose={onClose} more={panels.buttons}>
         {!isLoading && <ChecksCounter checks={checks} outdated={outdated} />}
@@ -157,6 +158,8 @@ const isInDialogOver = ({ target }: Event): boolean => {
   return dialog !== null && !dialog.querySelector('.edit')
 }
 
+const isInQuestion = ({ target }: Event): boolean => target instanceof Element && target.closest('[role="alertdialog"]') !== null
+
 /** The editor's keys, from any field. */
 function useKeys(commands: KeyCommands): void {
   const now = useRef(commands)
@@ -176,7 +179,7 @@ function useKeys(commands: KeyCommands): void {
     const onKey = (event: KeyboardEvent) => {
       const command = Object.entries(run).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
       // In a dialog over the editor, Enter belongs to that.
-      if (!command || (command === run.publish && isInDialogOver(event))) return
+      if (!command || (command === run.publish && isInDialogOver(event)) || (command === run.save && isInQuestion(event))) return
       event.preventDefault()
       event.stopPropagation()
       command()

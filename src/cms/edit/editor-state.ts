@@ -7,29 +7,30 @@ import type { Errors } from './validation.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { Merge } from '#kinds/merge.ts'
 import { entriesAt, entryId, entryPath, type Values } from '#kinds/values.ts'
-import { emptyValues, valuesOf, type SaveAs, type Stored } from './values.ts'
+import type { Act } from './acts.ts'
+import { emptyValues, isPublished, revisionOf, STATUS, valuesOf, workingOf, type Stored } from './values.ts'
 
 export type Mode = 'new' | 'edit' | 'single'
 
 /** The state of saving. `failed` loses nothing that was typed. */
 export type Saving =
   | { name: 'rest' }
-  | { name: 'saving'; as: SaveAs }
+  | { name: 'saving'; act: Act }
   | { name: 'saved' }
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }
 
-export type Conflict = { theirs: Values; revision: string; updatedAt: string | null; updatedBy: string | null; merge: Merge }
+export type Conflict = { record: Stored; theirs: Values; revision: string; updatedAt: string | null; updatedBy: string | null; merge: Merge }
 
 export type EditorState = {
   mode: Mode
   /** `failed`: the item could not be read; the form is empty and cannot be saved. */
   phase: 'loading' | 'failed' | 'gone' | 'ready'
   id: string
-  /** The item as the server has it; null while it has none. */
+  /** The item as the server has it, with its draft; null while it has none. */
   record: Stored | null
   revision: string | null
-  /** What the server had when this was read, and the form's current values. */
+  /** The version that is worked on, as the server had it when this was read, and the form's current values. */
   base: Values
   values: Values
   /** What was sent by saves whose answers never came: the server may have stored any of them. */
@@ -64,9 +65,12 @@ function firstEntry(kind: AnyKind, values: Values): string | null {
   return entry ? entryPath(list, entryId(row, entry)) : null
 }
 
+/** The form of a new item: the kind's own defaults, seen by nobody until it is published. */
+export const newValues = (kind: AnyKind): Values => ({ ...emptyValues(kind, new Date()), ...(isPublished(kind) && { [STATUS]: 'draft' }) })
+
 /** The state of an editor that has just been opened; `preset` is what a new item begins with. */
 export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values = {}): EditorState => {
-  const values = { ...emptyValues(kind, new Date()), ...preset }
+  const values = { ...newValues(kind), ...preset }
   return {
     mode,
     phase: mode === 'new' ? 'ready' : 'loading',
@@ -99,15 +103,18 @@ export const isDeleted = ({ saving, revision }: Pick<EditorState, 'saving' | 're
 export const isOutdated = ({ mode, phase, revision }: Pick<EditorState, 'mode' | 'phase' | 'revision'>, draft: Pick<Draft, 'revision'>): boolean =>
   mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
 
-/** What a stored record changes in the state: it is the new base. */
-export const baseFrom = (kind: AnyKind, record: Stored, revision: string): Pick<EditorState, 'record' | 'revision' | 'base'> => ({
+/** Part of the state that a stored record gives: its working version is the new base. */
+export const baseFrom = (kind: AnyKind, record: Stored): Pick<EditorState, 'record' | 'revision' | 'base'> => ({
   record,
-  revision,
-  base: valuesOf(kind, record, new Date()),
+  revision: revisionOf(record),
+  base: valuesOf(kind, workingOf(record), new Date()),
 })
+
+/** The version that visitors see or will see, as form values. */
+export const liveValues = (kind: AnyKind, record: Stored): Values => valuesOf(kind, record, new Date())
 
 const translations: readonly Translation[] = ['complete', 'missing', 'outdated', 'not needed']
 
-/** The translation state that came with the record. */
+/** The translation state that came with the working version. */
 export const storedTranslation = (record: Stored | null): Translation =>
-  translations.find((state) => state === record?.['translation']) ?? 'complete'
+  translations.find((state) => record !== null && state === workingOf(record)['translation']) ?? 'complete'

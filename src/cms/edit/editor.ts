@@ -10,10 +10,12 @@ import type { toastFor } from '../stores/toasts.ts'
 import type { Draft, DraftStore } from './drafts/item-drafts.ts'
 import { sessionDrafts } from './drafts/session-drafts.ts'
 import { locateEntry, valueAt, withValue } from './entries.ts'
-import { baseFrom, firstState, type EditorState, type Mode } from './editor-state.ts'
+import { fittedTo, type Act } from './acts.ts'
+import { baseFrom, firstState, newValues, type EditorState, type Mode } from './editor-state.ts'
 import { makeRecords } from './records.ts'
 import { makeSave, withLaterChanges } from './save.ts'
-import { emptyValues, SLUG, type SaveAs, type Stored } from './values.ts'
+import { makeTakingBack, type TakingBack } from './taking-back.ts'
+import { SLUG, type Stored } from './values.ts'
 
 /** What an editor depends on. `edit-screen.tsx` passes the browser's own. */
 export type EditorServices = {
@@ -45,7 +47,9 @@ export type Editor = {
   /** The person left a field: from now on its errors show. */
   touch(path: string): void
   /** One save at a time. True when the server has acknowledged all of the form's values. */
-  save(as?: SaveAs): Promise<boolean>
+  save(act?: Act): Promise<boolean>
+  /** Shows every error of the form, as a save that is not sent for them. */
+  showErrors(): void
   /** Back to what the server has. */
   revert(): void
   /** Takes a draft into the form; unsaved values of the form become a draft of their own. */
@@ -61,12 +65,12 @@ export type Editor = {
    */
   restoreFromBinAndSave(): Promise<boolean>
   /** Takes over a record that was saved outside of the form; what was typed stays. */
-  replaceRecord(record: Stored, revision: string): void
+  replaceRecord(record: Stored): void
   /** Takes the choices of a conflict into the form, over what the other session saved. */
   resolve(choices: Readonly<Record<string, Choice>>): void
   closeConflict(): void
   openConflict(): void
-}
+} & TakingBack
 
 /** One open item: its state, its draft in this browser, its saves. Views only draw it. */
 export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, email, afterChange, toastFor }: EditorServices, { kind, mode, id, preset = {} }: EditorTarget): Editor {
@@ -112,7 +116,7 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       return toastFor(kind.messages.fetchFailed, 'failure')
     }
     if (answer.record === null) return change({ phase: 'ready' })
-    const next = baseFrom(kind, answer.record, answer.revision)
+    const next = baseFrom(kind, answer.record)
     change({ ...next, values: next.base, phase: 'ready' })
     own.discardSaved()
   }
@@ -125,8 +129,8 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       id: crypto.randomUUID(),
       record: null,
       revision: null,
-      base: emptyValues(kind, new Date()),
-      values: isOwnSlug ? { ...values, [SLUG]: '' } : values,
+      base: newValues(kind),
+      values: fittedTo(kind, null, isOwnSlug ? { ...values, [SLUG]: '' } : values),
       sent: [],
       conflict: null,
       phase: 'ready',
@@ -135,15 +139,16 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
     void autosave.flush()
   }
 
-  const replaceRecord = (record: Stored, revision: string): void => {
-    const next = baseFrom(kind, record, revision)
-    change({ ...next, values: withLaterChanges(next.base, state().base, state().values) })
+  const replaceRecord = (record: Stored): void => {
+    const next = baseFrom(kind, record)
+    change({ ...next, values: fittedTo(kind, record, withLaterChanges(next.base, state().base, state().values)), conflict: null, saving: { name: 'rest' } })
     void autosave.flush()
   }
 
   return {
     kind,
     $state,
+    ...makeTakingBack({ records, kind, state, change, autosave, email, afterChange, toastFor, replaceRecord }),
     start() {
       stop = new AbortController()
       isOpen = true
@@ -174,10 +179,11 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       if (!state().touched.has(path)) change({ touched: new Set([...state().touched, path]) })
     },
     openEntry: (path) => change({ openEntry: path }),
+    showErrors: () => change({ attempted: true, failedSaveCount: state().failedSaveCount + 1 }),
     save,
     revert() {
-      const { conflict, base, revision } = state()
-      const last = conflict ? { base: conflict.theirs, revision: conflict.revision } : { base, revision }
+      const { conflict, base, revision, record } = state()
+      const last = conflict ? { base: conflict.theirs, revision: conflict.revision, record: conflict.record } : { base, revision, record }
       change({ ...last, values: last.base, conflict: null, serverErrors: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
       void autosave.flush()
     },
@@ -205,18 +211,18 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       }
       toastFor(kind.messages.restore, 'success')
       void afterChange(kind)
-      const revision = answer.revision ?? String(answer.data['Revision'])
       // Unchanged since it was opened: the save overwrites it as if it had never been deleted.
-      if (changedPaths(baseFrom(kind, answer.data, revision).base, state().base).length === 0) replaceRecord(answer.data, revision)
+      if (changedPaths(baseFrom(kind, answer.data).base, state().base).length === 0) replaceRecord(answer.data)
       return save()
     },
     replaceRecord,
     resolve(choices) {
       const { conflict, base, values } = state()
       if (!conflict) return
-      const { merge, theirs, revision } = conflict
+      const { merge, theirs, revision, record } = conflict
       change({
-        values: mergedItem(kind, merge, { base, theirs, yours: values }, choices),
+        record,
+        values: fittedTo(kind, record, mergedItem(kind, merge, { base, theirs, yours: values }, choices)),
         base: theirs,
         revision,
         conflict: null,

@@ -4,8 +4,9 @@ import { gapsWith, hasGaps, type Held } from '../stores/gaps.ts'
 import { listOf } from '../stores/lists.ts'
 import { shortNoticesOf } from '../stores/notice.ts'
 import type { Item } from '../stores/records.ts'
-import type { EditorState } from './editor-state.ts'
-import { alsoSent, EXPIRE_AT, PUBLISH_AT, STATUS, textAt, type SaveAs } from './values.ts'
+import { storedBy, type Act } from './acts.ts'
+import { liveValues, type EditorState } from './editor-state.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS, textAt } from './values.ts'
 
 const heldIn = (kind: AnyKind, id: string, values: Values): Held => ({
   Id: id,
@@ -23,10 +24,16 @@ export const gapsInForm = (kind: AnyKind, { id, values }: Pick<EditorState, 'id'
 export const shortNoticesInForm = (kind: AnyKind, { id, values }: Pick<EditorState, 'id' | 'values'>, items: readonly Item[], now: number): string[] =>
   shortNoticesOf(kind, heldIn(kind, id, values), items, now)
 
-/** Those that a save would open now: one that the saved item has already was asked about. */
-export function gapsOfSave(kind: AnyKind, { id, values, base, record }: Pick<EditorState, 'id' | 'values' | 'base' | 'record'>, now: number, as: SaveAs = 'it is'): string[] {
+/** Gaps that other values of an item would open, in sentences: one that it has already was asked about. */
+export function newGaps(kind: AnyKind, id: string, items: readonly Item[], before: Values | null, after: Values, now: number): string[] {
   if (!hasGaps(kind)) return []
+  const known = before === null ? [] : gapsInForm(kind, { id, values: before }, items, now)
+  return gapsInForm(kind, { id, values: after }, items, now).filter((sentence) => !known.includes(sentence))
+}
+
+/** Gaps that a publication would open now. A draft opens none. */
+export function gapsOfAct(kind: AnyKind, { id, values, record }: Pick<EditorState, 'id' | 'values' | 'record'>, now: number, act: Act): string[] {
+  if (act.name === 'draft' || !hasGaps(kind)) return []
   const { items } = listOf(kind, kind.screens[0]).$listing.get()
-  const known = record === null ? [] : gapsInForm(kind, { id, values: base }, items, now)
-  return gapsInForm(kind, { id, values: { ...values, ...alsoSent(values, as, now) } }, items, now).filter((sentence) => !known.includes(sentence))
+  return newGaps(kind, id, items, record && liveValues(kind, record), storedBy(kind, record, values, act, now), now)
 }

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
+import { dayAndTime } from '#i18n/time.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { cmsDraft as draftWords } from '#messages/en/cms-draft.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import type { Values } from '#kinds/values.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem, listOf } from '../stores/lists.ts'
 import type { Live as LiveOnSite } from '../stores/publish.ts'
 import { fieldText } from '../stores/records.ts'
+import { Icon } from '../ui/icon.tsx'
 import { LiveMark, TranslationMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live-state.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
@@ -15,7 +18,7 @@ import { useEditor, useEditorState } from './editor-context.ts'
 import { kindUi } from './kind-ui.tsx'
 import type { Command } from './save-bar.tsx'
 import { hasText, type Translation } from './form-fields.ts'
-import { EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored } from './values.ts'
+import { draftOf, EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored } from './values.ts'
 
 /**
  * The translation's state as it will be saved, and where the saved item is on its way to the site; until the item is
@@ -34,6 +37,7 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
         </span>
       )}
       {stored && <Live record={stored} id={id} />}
+      {stored && <DraftChip record={stored} />}
     </div>
   )
 }
@@ -57,6 +61,21 @@ function Live({ record, id }: { record: Stored; id: string }): ReactNode {
   return (
     <span className="edit-chip hstack">
       <LiveMark live={useLiveRecord(record, id)} now={useStore($now)} />
+    </span>
+  )
+}
+
+/** The draft beside what visitors see, and its time where it has one. */
+function DraftChip({ record }: { record: Stored }): ReactNode {
+  const now = useStore($now)
+  const draft = draftOf(record)
+  if (!draft) return null
+  return (
+    <span className="edit-chip hstack">
+      <span className="mark">
+        <Icon name={draft.PublishAt === null ? 'draft' : 'clock'} size={16} />
+        <span>{draft.PublishAt === null ? draftWords.chip.beside : draftWords.chip.waits(dayAndTime(draft.PublishAt, new Date(now)))}</span>
+      </span>
     </span>
   )
 }

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
 import type { ComponentType, ReactNode } from 'react'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { who } from '#messages/en/cms-who.ts'
-import type { Values } from '#kinds/values.ts'
+import { changedPaths, type Values } from '#kinds/values.ts'
 import { $now } from '../stores/clock.ts'
 import { useEditorState } from './editor-context.ts'
 import type { Preview } from './preview/preview.tsx'
 import { GapCard } from './rail/gap-card.tsx'
 import { VersionsCard } from './rail/versions-card.tsx'
+import { useLiveValues } from './use-field.ts'
 import { whoSeesIt, windowIn } from './who-sees.ts'
 
 type KindUi = {
@@ -33,11 +35,14 @@ export const kindUi: Readonly<Record<string, KindUi>> = {
 /** Who sees the announcement and when, from the form's values. */
 function WhoSeesIt({ values }: { values: Values }): ReactNode {
   const now = useStore($now)
-  const { base } = useEditorState()
+  const live = useLiveValues()
+  const { record } = useEditorState()
+  const isBeside = record !== null && changedPaths(live, values).length > 0
   return (
     <section className="edit-card stack" aria-labelledby="edit-who">
       <h2 id="edit-who">{who.title}</h2>
-      {whoSeesIt(windowIn(values, base), now).map((sentence) => (
+      {isBeside && <p>{cmsDraft.beside.live}</p>}
+      {whoSeesIt(windowIn(values, live), now).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </section>

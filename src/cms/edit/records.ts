@@ -4,20 +4,32 @@ import { pathOf } from '#kinds/wire.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
 import { request, type Answer, type Refusal, type Transport } from '../network/api.ts'
 import { makeReadList } from '../stores/lists.ts'
-import { bodyOf, type Stored } from './values.ts'
+import { bodyOf, draftBodyOf, revisionOf, type Stored } from './values.ts'
 
 export type ReadResult = { record: Stored; revision: string } | { record: null }
 
-const found = (record: Stored): ReadResult => ({ record, revision: String(record['Revision']) })
+const found = (record: Stored): ReadResult => ({ record, revision: revisionOf(record) })
 
 export type Save = { kind: AnyKind; id: string; values: Values; revision: string | null; updatedBy: string }
+
+/** `at`: when it is published, null for no time; left out, its time stays. `isArabicCurrent`: it needs no change, and counts as touched. */
+export type DraftSave = Save & { revision: string; at?: string | null | undefined; isArabicCurrent?: true }
+
+const draftPath = ({ name }: AnyKind): string => `/api/draft/${name}`
 
 /** Single records on the server. */
 export type Records = {
   /** Reads one item as staff see it. A kind without a single read is looked up in its list; a setting may not exist yet. */
   readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal>
-  /** Creates the item or, given a revision, updates exactly that version. A setting is always updated. */
-  saveItem(save: Save): Promise<Answer<Stored>>
+  /**
+   * Creates the item or, given a revision, updates exactly that version. A setting is always updated. `draft` is the revision of
+   * the draft that the update publishes, or null where it must not meet one; left out, it leaves the draft as it is.
+   */
+  saveItem(save: Save & { draft?: string | null }): Promise<Answer<Stored>>
+  /** Saves the item's next version beside the one that visitors see. */
+  saveDraft(save: DraftSave): Promise<Answer<Stored>>
+  /** Takes the next version away; the history keeps it. */
+  discardDraft(draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>): Promise<Answer<Stored>>
   /** Restores an item from the bin. */
   restoreItem(kind: AnyKind, id: string): Promise<Answer<Stored>>
 }
@@ -40,20 +52,24 @@ export function makeRecords(request: Transport): Records {
       const answer = await request<Stored>(read.method, `${read.path.replace('{id}', encodeURIComponent(id))}?scope=staff`, signal ? { signal } : {})
       return answer.ok ? found(answer.data) : answer
     },
-    saveItem({ kind, id, values, revision, updatedBy }) {
+    saveItem({ kind, id, values, revision, updatedBy, draft }) {
       const { create, update } = kind.api
       const endpoint = revision === null ? (create ?? update) : update
       if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
       const { method, path, rejection } = endpoint
-      const body = bodyOf(kind, id, values, updatedBy)
+      const body = { ...bodyOf(kind, id, values, updatedBy), ...(draft !== undefined && { Draft: draft }) }
       return request<Stored>(method, path, revision === null ? { body, rejection } : { body, rejection, ifMatch: revision })
     },
+    saveDraft: ({ kind, id, values, revision, updatedBy, at, isArabicCurrent }) =>
+      request<Stored>('PUT', draftPath(kind), { body: { ...draftBodyOf(kind, id, values, updatedBy, at), ...(isArabicCurrent && { ArabicIsCurrent: true }) }, rejection: kind.api.update?.rejection, ifMatch: revision }),
+    discardDraft: ({ kind, id, revision, updatedBy }) =>
+      request<Stored>('DELETE', `${draftPath(kind)}?${new URLSearchParams({ id, updatedBy }).toString()}`, { ifMatch: revision }),
     restoreItem: (kind, id) => request<Stored>('POST', '/api/restore', { body: { kind: kind.name, id } }),
   }
 }
 
 /** The browser's own. */
-export const { readItem, saveItem } = makeRecords(request)
+export const { readItem, saveItem, saveDraft } = makeRecords(request)
 
 /** The values as the schema leaves them (trimmed, normalised): how they look once they are stored. */
 export function normalised(kind: AnyKind, values: Values): Values {

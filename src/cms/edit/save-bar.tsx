@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { changedPaths } from '#kinds/values.ts'
 import { dayAndTime } from '#i18n/time.ts'
@@ -13,18 +14,18 @@ import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { DRAFT, isApproved, isOver, isToCome, mayDraft, PUBLISH, standingOf, type Act } from './acts.ts'
 import { FieldDifference, FieldName, Legend } from './compare/difference.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { focusAfterDialog } from './focus.ts'
 import { useLiveRecord } from './head.tsx'
-import { publishingOf, timeOf } from './rail/rail.tsx'
 import { saveState, failureReason } from './save-state.ts'
-import { alsoSent, isPublished, mayPublish, STATUS, type SaveAs, type Stored } from './values.ts'
+import { draftOf, isPublished, PUBLISH_AT, type Stored } from './values.ts'
 
 export type Command = { id: string; label: string; icon: IconName; run: () => void; isDisabled?: boolean }
 
 type SaveBarProps = {
-  onSave: (as: SaveAs) => void
+  onSave: (act: Act) => void
   /** Leaves the editor; offered once nothing is unsaved. */
   onClose: (() => void) | undefined
   /** What else a phone's menu holds, before what the bar has itself. */
@@ -44,20 +45,19 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
   const changes = changedPaths(base, values).length
   const off = phase !== 'ready'
   const busy = saving.name === 'saving'
-  const publishing = isPublished(editor.kind) ? publishingOf(values) : 'setting'
-  const saveAsDraft = () => {
-    editor.set(STATUS, 'draft')
-    onSave('it is')
-  }
-  const publish = () => onSave('published')
-  const mayDraft = publishing !== 'draft' && publishing !== 'setting'
-  const publishes: 'now' | 'at' | null = mayPublish(editor.kind, values) ? timeOf(alsoSent(values, 'published', now)) : null
-  const isPublishing = publishes !== null && saving.name === 'saving' && saving.as === 'published'
+  const { kind } = editor
+  const isDraftable = mayDraft(kind, state.record)
+  const isFirst = !isApproved(kind, state.record)
+  /** A published version that says the same as the form has nothing to be published. */
+  const mayPublish = isDraftable && (isFirst || changes > 0 || draftOf(state.record) !== null || isToCome(state.record?.[PUBLISH_AT], now))
+  const publishes = isFirst && isToCome(values[PUBLISH_AT], now) ? 'at' : 'now'
+  const save = () => onSave(isDraftable ? DRAFT : PUBLISH)
+  const publish = () => onSave(PUBLISH)
+  const isPublishing = isDraftable && saving.name === 'saving' && saving.act.name === 'publish'
   const isSaving = busy && !isPublishing
   const items: Command[] = [
     ...more,
-    ...(publishes ? [{ id: 'publish', label: words.publish[publishes], icon: 'globe' as const, run: publish, isDisabled: off || busy }] : []),
-    ...(mayDraft ? [{ id: 'draft', label: words.bar.saveAsDraft, icon: 'draft' as const, run: saveAsDraft, isDisabled: off || busy }] : []),
+    ...(mayPublish ? [{ id: 'publish', label: words.publish[publishes], icon: 'globe' as const, run: publish, isDisabled: off || busy }] : []),
     ...(changes > 0 ? [{ id: 'discard', label: words.bar.discard, icon: 'undo' as const, run: () => setAsking(true), isDisabled: off || busy }] : []),
   ]
   return (
@@ -76,19 +76,14 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
             {words.bar.close}
           </Button>
         )}
-        {mayDraft && (
-          <Button ref={passFocusOn} data-roomy="" isDisabled={off} onPress={saveAsDraft}>
-            {words.bar.saveAsDraft}
-          </Button>
-        )}
-        {publishes && (
+        {mayPublish && (
           <Button ref={passFocusOn} data-roomy="" isDisabled={off} isPending={isPublishing} onPress={publish}>
             <span>{isPublishing ? words.publish.pending[publishes] : words.publish[publishes]}</span>
             <Key name="publish" />
           </Button>
         )}
-        <Button tone="primary" isDisabled={off} isPending={isSaving} onPress={() => onSave('it is')}>
-          <span>{isSaving ? words.save.pending : words.save[publishing]}</span>
+        <Button tone="primary" isDisabled={off} isPending={isSaving} onPress={save}>
+          <span>{isSaving ? words.save.pending : isDraftable ? words.save.draft : words.save.setting}</span>
           <Key name="save" />
         </Button>
         <MoreMenu items={items} />
@@ -157,8 +152,12 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
 
 /** The line after the save: when visitors see it on the site. */
 function Next({ record, id }: { record: Stored; id: string }): ReactNode {
+  const { kind } = useEditor()
   const live = useLiveRecord(record, id)
   const now = useStore($now)
+  const draft = draftOf(record)
+  if (draft && draft.PublishAt !== null) return cmsDraft.planned(dayAndTime(draft.PublishAt, new Date(now)), isOver(draft.PublishAt, now))
+  if (draft && isApproved(kind, record)) return cmsDraft.beside[standingOf(record, now)]
   if (live.name === 'waits') return words.bar.next.waits(live.until === null ? null : dayAndTime(live.until, new Date(now)))
   return words.bar.next[live.name]
 }

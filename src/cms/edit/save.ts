@@ -1,16 +1,19 @@
+import { momentInWords } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { compareItem, mergedItem } from '#kinds/merge.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
+import { cmsDraft as words } from '#messages/en/cms-draft.ts'
 import type { Autosave } from '../drafts/autosave.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
+import { DRAFT, fittedTo, isApproved, PUBLISH, storedBy, type Act } from './acts.ts'
 import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
 import { normalised, type Records } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
-import { alsoSent, SLUG, textAt, valuesOf, type SaveAs, type Stored } from './values.ts'
+import { draftOf, revisionOf, SLUG, textAt, valuesOf, workingOf, type Stored, type StoredDraft } from './values.ts'
 
-type Context = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
+export type SaveContext = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
   records: Records
   kind: AnyKind
   state: () => EditorState
@@ -21,6 +24,9 @@ type Context = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
   /** Called after every save that the server has acknowledged. */
   onSaved: () => void
 }
+
+const besideToast = (draft: StoredDraft | null): string =>
+  draft === null ? words.same : draft.PublishAt === null ? words.savedBeside : words.savedPlanned(momentInWords(draft.PublishAt))
 
 /** How many saves without an answer are remembered. */
 const REMEMBERED = 5
@@ -42,12 +48,14 @@ const isRecord = (value: unknown): value is Saved =>
   typeof value === 'object' && value !== null && 'Revision' in value && typeof value.Revision === 'string'
 
 const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values): Conflict => {
-  const theirs = valuesOf(kind, record, new Date())
+  const working = workingOf(record)
+  const theirs = valuesOf(kind, working, new Date())
   return {
+    record,
     theirs,
-    revision: String(record['Revision']),
-    updatedAt: textOf(record['updatedAt']),
-    updatedBy: textOf(record['updatedBy']),
+    revision: revisionOf(record),
+    updatedAt: textOf(working['updatedAt']),
+    updatedBy: textOf(working['updatedBy']),
     merge: compareItem(kind, Object.keys(yours), { base, theirs, yours }),
   }
 }
@@ -57,11 +65,11 @@ export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean
   changedPaths(normalised(kind, sent), stored).every((path) => path === SLUG && textAt(sent, SLUG) === '')
 
 /** The save of one editor. See {@link Editor.save}. */
-export function makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen, onSaved }: Context): (as?: SaveAs) => Promise<boolean> {
+export function makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen, onSaved }: SaveContext): (act?: Act) => Promise<boolean> {
   let running: Promise<boolean> | null = null
-  let askedAgain: SaveAs | null = null
-  /** Status that the save under way gives the form. */
-  let sentAs: SaveAs = 'it is'
+  let askedAgain: Act | null = null
+  /** The act that the save under way carries out. */
+  let act: Act = DRAFT
 
   const fail = (refusal: Refusal): false => {
     const isNew = state().revision === null
@@ -73,14 +81,14 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
 
   const hasChanges = (): boolean => changedPaths(state().base, state().values).length > 0
 
-  const succeed = (record: Stored, revision: string, sent: Values): boolean => {
+  const succeed = (record: Stored, sent: Values): boolean => {
     const wasNew = state().revision === null && kind.messages.create !== undefined
-    const next = baseFrom(kind, record, revision)
-    const values = withLaterChanges(next.base, sent, state().values)
+    const next = baseFrom(kind, record)
+    const values = fittedTo(kind, record, withLaterChanges(next.base, sent, state().values))
     change({ ...next, values, sent: [], serverErrors: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved' }, savedAt: Date.now() })
     onSaved()
     void autosave.flush()
-    toastFor(wasNew ? kind.messages.create : kind.messages.update, 'success')
+    toastFor(isBeside(record) ? besideToast(draftOf(record)) : wasNew ? kind.messages.create : kind.messages.update, 'success')
     void afterChange(kind)
     return !hasChanges()
   }
@@ -93,15 +101,23 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     return fail(refusal)
   }
 
-  /** All that is sent. The form itself keeps its status until the server has taken it: what is refused publishes nothing later. */
-  const whole = (values: Values): Values => ({ ...values, ...alsoSent(values, sentAs, Date.now()) })
+  /** A save that leaves the version for visitors as it is. */
+  const isBeside = (record: Stored | null): boolean => act.name === 'draft' && isApproved(kind, record)
+
+  const request = (record: Stored | null, values: Values, revision: string | null): Promise<Answer<Stored>> => {
+    const save = { kind, id: state().id, values, updatedBy: email() }
+    if (isBeside(record) && revision !== null) return records.saveDraft({ ...save, revision, at: act.at })
+    const draft = draftOf(record)
+    // The draft that was seen, or none: where another one is there by now, it is refused.
+    return records.saveItem({ ...save, revision, ...(revision !== null && { draft: draft ? revision : null }) })
+  }
 
   const send = async ({ base, record, values, revision, sent }: Attempt): Promise<Answer<Saved>> => {
     // Noted before it is sent: the tab may be closed when the answer comes.
-    const all = whole(values)
-    change({ base, record, revision, saving: { name: 'saving', as: sentAs }, sent: [all, ...sent].slice(0, REMEMBERED) })
+    const all = storedBy(kind, record, values, act, Date.now())
+    change({ base, record, revision, saving: { name: 'saving', act }, sent: [all, ...sent].slice(0, REMEMBERED) })
     void autosave.flush()
-    const answer = await records.saveItem({ kind, id: state().id, values: all, revision, updatedBy: email() })
+    const answer = await request(record, all, revision)
     if (!answer.ok) {
       if (!isAnswerLost(answer) || isVersionConflict(answer)) change({ sent })
       return answer
@@ -118,9 +134,11 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     return answer.record ? { current: answer.record } : { refusal }
   }
 
-  const decide = (record: Stored, _: Attempt, mayRepeat: boolean): Decision<Attempt, Conflict> => {
-    const { base, values, sent, revision } = state()
-    const current = String(record['Revision'])
+  const decide = (record: Stored, attempt: Attempt, mayRepeat: boolean): Decision<Attempt, Conflict> => {
+    const { base, sent, revision } = state()
+    // Exactly the form that was looked at is published.
+    const values = act.values ? attempt.values : state().values
+    const current = revisionOf(record)
     // The server still has the version that was saved over: it was refused for another reason.
     if (current === revision) return { name: 'refused' }
     const conflict = conflictOf(kind, record, base, values)
@@ -131,14 +149,13 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     // An earlier save had arrived although its answer had not, or nobody has changed anything that is not the same here.
     const isOwn = sent.some((one) => isSameSave(kind, one, theirs)) || (isUntouched && isWhole())
     if (isOwn && mayRepeat) return { name: 'again', attempt: { base: theirs, record, values, revision: current, sent: [] } }
-    return { name: 'ask', question: conflict }
+    return { name: 'ask', question: act.values ? conflictOf(kind, record, base, state().values) : conflict }
   }
 
   const saveForm = async (): Promise<boolean> => {
-    const outcome = await saveOver<Saved, Stored, Attempt, Conflict>({ send, readCurrent, decide, maxAttempts: 2 }, state())
+    const outcome = await saveOver<Saved, Stored, Attempt, Conflict>({ send, readCurrent, decide, maxAttempts: 2 }, { ...state(), ...(act.values && { values: act.values }) })
     if (outcome.name === 'saved') {
-      const { data, revision } = outcome.answer
-      return succeed(data, revision ?? data.Revision, outcome.attempt.values)
+      return succeed(outcome.answer.data, outcome.attempt.values)
     }
     if (outcome.name === 'refused') return refuse(outcome.refusal)
     if (outcome.name === 'ask') {
@@ -150,9 +167,11 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   }
 
   const begin = (): Promise<boolean> => {
-    const { phase, values } = state()
-    if (phase !== 'ready') return Promise.resolve(false)
-    if (Object.keys(errorsIn(kind, whole(values))).length > 0) {
+    const { phase, record, saving } = state()
+    const values = act.values ?? state().values
+    // Another act on the item is under way.
+    if (phase !== 'ready' || saving.name === 'saving') return Promise.resolve(false)
+    if (Object.keys(errorsIn(kind, storedBy(kind, record, values, act, Date.now()))).length > 0) {
       change({ attempted: true, failedSaveCount: state().failedSaveCount + 1 })
       return Promise.resolve(false)
     }
@@ -160,18 +179,21 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     return saveForm()
   }
 
+  /** A publication, or a time for one: it is not part of the save before it. */
+  const isOrder = (one: Act | null): boolean => one !== null && (one.name === PUBLISH.name || one.at !== undefined)
+
   /** Once more when it was asked for while a save was under way, for what that one did not take along. */
-  const all = async (first: SaveAs): Promise<boolean> => {
-    for (sentAs = first; ; sentAs = askedAgain) {
+  const all = async (first: Act): Promise<boolean> => {
+    for (act = first; ; act = askedAgain) {
       askedAgain = null
       const isDone = await begin()
-      if (askedAgain === null || state().saving.name !== 'saved' || (isDone && askedAgain !== 'published')) return isDone
+      if (askedAgain === null || state().saving.name !== 'saved' || (isDone && !isOrder(askedAgain))) return isDone
     }
   }
 
-  return (as = 'it is') => {
-    if (running && askedAgain !== 'published') askedAgain = as
-    running ??= all(as).finally(() => (running = null))
+  return (asked = DRAFT) => {
+    if (running && (isOrder(asked) || !isOrder(askedAgain))) askedAgain = asked
+    running ??= all(asked).finally(() => (running = null))
     return running
   }
 }

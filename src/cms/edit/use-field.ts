@@ -1,8 +1,9 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Row } from '#kinds/define.ts'
 import { afterPress } from '#ui/press.ts'
-import { same } from '#kinds/values.ts'
+import { same, type Values } from '#kinds/values.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
+import { liveValues } from './editor-state.ts'
 import { valueAt } from './entries.ts'
 import { shownErrors, type Errors } from './validation.ts'
 import { type Side } from './values.ts'
@@ -41,6 +42,13 @@ export function useField(path: string): Field {
     set: (next) => editor.set(path, next),
     touch: () => afterPress(() => editor.touch(path)),
   }
+}
+
+/** The version that visitors see or will see, as form values; of a new item what its form began with. */
+export function useLiveValues(): Values {
+  const { kind } = useEditor()
+  const { base, record } = useEditorState()
+  return useMemo(() => (record ? liveValues(kind, record) : base), [kind, base, record])
 }
 
 /** {@link shownErrors} of the current form. */

@@ -1,4 +1,4 @@
-import { dayOf, isMoment } from '#i18n/time.ts'
+import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { dataOf, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
@@ -44,7 +44,7 @@ const fieldsOf = (rows: readonly Row[], now: Date): [string, unknown][] =>
 /** An empty entry of a list, under an id of its own. */
 export const newEntry = (row: ListRow, now = new Date()): Entry => ({ [row.id]: crypto.randomUUID(), ...Object.fromEntries(fieldsOf(row.rows, now)) })
 
-/** A new item's form: the kind's own defaults, published on save. */
+/** A kind's own defaults, of an item that is published as soon as it is saved. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
   const data = fieldsOf(kind.form, now).map(([key, value]) => [pathOf(kind, key), value])
   return { ...Object.fromEntries(data), ...(isPublished(kind) && publishing(kind, {})) }
@@ -57,18 +57,31 @@ const publishing = (kind: AnyKind, record: Stored): Values => ({
   ...(kind.page && { [SLUG]: record[SLUG] ?? '' }),
 })
 
-/** Publishing has a button of its own for what the form calls a draft. */
-export const mayPublish = (kind: AnyKind, values: Values): boolean => isPublished(kind) && values[STATUS] === 'draft'
-
-/** Status that a save gives the form: its own, or published whatever that is. */
-export type SaveAs = 'it is' | 'published'
-
-/** Values that a save sends in place of the form's. Published at once, unless its time is still to come. */
-export function alsoSent(values: Values, as: SaveAs, now: number): Values {
-  if (as === 'it is') return {}
-  const at = values[PUBLISH_AT]
-  return { [STATUS]: 'published', [PUBLISH_AT]: isMoment(at) && Date.parse(String(at)) > now ? at : null }
+/** A record's next version beside it, as the API answers it to staff. */
+export type StoredDraft = Stored & {
+  Revision: string
+  updatedAt: string
+  updatedBy: string
+  /** Time at which it is published; null for none. */
+  PublishAt: string | null
+  /** Paths that were changed in it and, since it was begun, in the record. */
+  Overlaps: readonly string[]
+  /** Reasons for which it was not published at its time. */
+  Blocked?: { errors: readonly { message: string }[] }
 }
+
+export const draftOf = (record: Stored | null): StoredDraft | null => (isObject(record?.['Draft']) ? (record['Draft'] as StoredDraft) : null)
+
+/** The version that is worked on: a record with the content and the revision of its draft, where it has one. Status and time of publishing stay the record's. */
+export function workingOf(record: Stored): Stored {
+  const draft = draftOf(record)
+  if (!draft) return record
+  const { Draft: _, ...live } = record
+  return { ...live, ...draft, [PUBLISH_AT]: live[PUBLISH_AT] }
+}
+
+/** The revision that a save of the working version goes over. */
+export const revisionOf = (record: Stored): string => String(workingOf(record)['Revision'])
 
 /** A stored record as form values; a field that it lacks gets the kind's default. */
 export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
@@ -83,18 +96,25 @@ export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
 export const valuesOfItem = (kind: AnyKind, item: Item, now: Date): Values =>
   valuesOf(kind, { ...item, ...(kind.wire.data === null ? item.Data : { [kind.wire.data]: item.Data }) }, now)
 
-/** The body of a create or update. Data goes out serialised; an empty address is left to the server to make. */
-export function bodyOf(kind: AnyKind, id: string, values: Values, updatedBy: string): Record<string, unknown> {
+const dataBody = (kind: AnyKind, id: string, values: Values): Record<string, unknown> => {
   const { data } = kind.wire
   const sent = wireOf(kind, id, dataOf(kind, values))
-  const body = { ...sent, ...(data !== null && { [data]: JSON.stringify(sent[data]) }), [kind.wire.id]: id, updatedBy }
-  if (!isPublished(kind)) return body
-  const slug = textAt(values, SLUG)
-  return {
-    ...body,
-    [STATUS]: values[STATUS],
-    [PUBLISH_AT]: values[PUBLISH_AT],
-    [EXPIRE_AT]: values[EXPIRE_AT],
-    ...(slug !== '' && { [SLUG]: slug }),
-  }
+  return { ...sent, ...(data !== null && { [data]: JSON.stringify(sent[data]) }), [kind.wire.id]: id }
 }
+
+const slugIn = (values: Values) => (textAt(values, SLUG) === '' ? {} : { [SLUG]: values[SLUG] })
+
+/** The body of a create or update. Data goes out serialised; an empty address is left to the server to make. */
+export const bodyOf = (kind: AnyKind, id: string, values: Values, updatedBy: string): Record<string, unknown> => ({
+  ...dataBody(kind, id, values),
+  updatedBy,
+  ...(isPublished(kind) && { [STATUS]: values[STATUS], [PUBLISH_AT]: values[PUBLISH_AT], [EXPIRE_AT]: values[EXPIRE_AT], ...slugIn(values) }),
+})
+
+/** The body of a draft's save. @param at the time at which it is published, or null; undefined leaves it as it is */
+export const draftBodyOf = (kind: AnyKind, id: string, values: Values, updatedBy: string, at: string | null | undefined): Record<string, unknown> => ({
+  ...dataBody(kind, id, values),
+  updatedBy,
+  ...(isPublished(kind) && { [EXPIRE_AT]: values[EXPIRE_AT], ...slugIn(values) }),
+  ...(at !== undefined && { [PUBLISH_AT]: at }),
+})

@@ -4,10 +4,10 @@ import { who as words } from '#messages/en/cms-who.ts'
 import type { Values } from '#kinds/values.ts'
 import { textAt, type Side } from './values.ts'
 
-/** What decides who sees the announcement. `isRenewed`: "show again to everyone" was pressed and not saved yet. */
+/** Parts of the announcement that decide who sees it. `isRenewed`: "show again to everyone" was pressed and not published yet. */
 export type Window = { isActive: boolean; start: string; end: string; english: string; arabic: string; isRenewed: boolean }
 
-/** The window in the form's values; `base` is what was saved last. */
+/** The window in the form's values; `base` is the version that visitors see. */
 export const windowIn = (values: Values, base: Values = values): Window => ({
   isActive: values['Value.isActive'] === true,
   start: textAt(values, 'Value.StartDate'),

@@ -17,7 +17,7 @@ import { Waiting } from '../ui/placeholders.tsx'
 import { Comparison, RestoreAll, VersionNotices } from './comparison.tsx'
 import { EraseEarlier } from './erase-earlier.tsx'
 import type { Undo } from './restoring.ts'
-import { comparedRevisions, happenedIn, readerOf, readVersionPair, readVersions, beforeAndAfter, valuesIn, type Mode, type Reader, type Version } from './versions.ts'
+import { comparedRevisions, currentOf, happenedIn, readerOf, readVersionPair, readVersions, beforeAndAfter, valuesIn, type Mode, type Reader, type Version } from './versions.ts'
 
 /** Who changed what and when: a version compared with the one before it or the current one, and restoring it. */
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -116,6 +116,7 @@ type VersionListProps = {
 /** The versions, newest first. One stop of the Tab key; ↑ ↓ Home End go through them. */
 function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): ReactNode {
   const now = useStore($now)
+  const current = currentOf(versions)
   const list = useRef<HTMLOListElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const at = versions.findIndex(({ Revision }) => Revision === chosen)
@@ -130,6 +131,7 @@ function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): Re
       {versions.map((version, index) => {
         const { Revision, updatedAt, updatedBy } = version
         const isChosen = Revision === chosen
+        const mark = version === current ? words.current : index === 0 && version.Draft !== 'discarded' ? words.draft : null
         return (
           <li key={Revision}>
             <button
@@ -141,7 +143,7 @@ function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): Re
             >
               <span className="history-when hstack">
                 <time dateTime={updatedAt}>{momentInWords(updatedAt)}</time>
-                {index === 0 && <span className="history-current">{words.current}</span>}
+                {mark !== null && <span className="history-current">{mark}</span>}
               </span>
               {happenedIn(kind, version, index === versions.length - 1).map((event) => (
                 <span key={event} className="history-event">
@@ -178,7 +180,8 @@ function VersionView({ versions, index, reader, undo, onUndo, onErased }: Versio
   const { kind } = useEditor()
   const [chosen, setChosen] = useState<Mode>('before')
   const [isNewest, isOldest] = [index === 0, index === versions.length - 1]
-  const mode = isNewest ? 'before' : chosen
+  const isCurrent = versions[index] === currentOf(versions)
+  const mode = isCurrent ? 'before' : chosen
   const { sides, again } = useVersionPair(reader, ...comparedRevisions(versions, index, mode))
   const [version = null, other = null] = sides ?? []
   const head = versions[index]
@@ -186,13 +189,17 @@ function VersionView({ versions, index, reader, undo, onUndo, onErased }: Versio
     <>
       <div className="history-head hstack">
         <h3 id="history-moment">{head && momentInWords(head.updatedAt)}</h3>
-        {!isNewest && (
+        {(!isNewest || !isCurrent) && (
           <div className="history-modes hstack">
-            <span className="quiet" id="history-compare">
-              {words.compare}
-            </span>
-            <Segmented label={words.compare} labelledBy="history-compare" segments={modes} value={mode} onChange={setChosen} />
-            {head && !kind.versions && <EraseEarlier version={head} count={versions.length - index} onErased={onErased} />}
+            {!isCurrent && (
+              <>
+                <span className="quiet" id="history-compare">
+                  {words.compare}
+                </span>
+                <Segmented label={words.compare} labelledBy="history-compare" segments={modes} value={mode} onChange={setChosen} />
+              </>
+            )}
+            {head && !isNewest && !kind.versions && <EraseEarlier version={head} count={versions.length - index} onErased={onErased} />}
           </div>
         )}
       </div>

@@ -18,6 +18,8 @@ export type Version = {
   ExpireAt: string | null
   Slug: string | null
   deletedAt: string | null
+  /** The act that made it, where it was one on the draft beside the item; null for a version of the item itself. */
+  Draft: 'saved' | 'discarded' | 'blocked' | null
   /** False in the oldest one that is kept, where those before it were erased. */
   isFirst: boolean
   changed: readonly string[]
@@ -97,10 +99,11 @@ const events: Readonly<Record<string, (version: Version) => string>> = {
 /** What a version did, in words; one after the other when it did several things. */
 export function happenedIn(kind: AnyKind, version: Version, isOldest: boolean): string[] {
   if (isOldest) return [version.isFirst ? words.happened.created : words.happened.oldest]
-  const { changed } = version
+  const { changed, Draft } = version
+  if (Draft === 'discarded' || Draft === 'blocked') return [words.happened[Draft]]
   const fields = changed.filter((name) => !(name in events)).map((path) => fieldInSentence(kind, path))
   const happened = changed.flatMap((name) => events[name]?.(version) ?? [])
-  const all = [...happened, ...(fields.length > 0 ? [words.happened.changed(fields)] : [])]
+  const all = [...(Draft === 'saved' ? [words.happened.draft] : []), ...happened, ...(fields.length > 0 ? [words.happened.changed(fields)] : [])]
   return all.length > 0 ? all : [words.happened.nothing]
 }
 
@@ -133,9 +136,13 @@ export function changedLines(kind: AnyKind, before: Values, after: Values): { ch
   return { changed, same: lines.length - changed.length }
 }
 
-/** The chosen version and the one it is compared with, by their revisions; null where there is none. */
+/** The version that stands now, whatever was drafted after it. */
+export const currentOf = (versions: readonly Version[]): Version | undefined => versions.find(({ Draft }) => Draft === null)
+
+/** The chosen version and the one it is compared with, by their revisions; null where there is none. A version of the item follows the item's one before it, whatever was drafted between them. */
 export function comparedRevisions(versions: readonly Version[], index: number, mode: Mode): [own: string | null, other: string | null] {
-  const other = mode === 'now' ? versions[0] : versions[index + 1]
+  const earlier = versions.slice(index + 1)
+  const other = mode === 'now' ? currentOf(versions) : versions[index]?.Draft === null ? currentOf(earlier) : earlier[0]
   return [versions[index]?.Revision ?? null, other?.Revision ?? null]
 }
 

@@ -1,7 +1,7 @@
 import { fold, matches } from '#i18n/fold.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { isMoving, type Live } from '../stores/publish.ts'
-import { fieldText, publishStatusOf, type Item, type PublishStatus } from '../stores/records.ts'
+import { fieldText, hasDraft, lastSaveOf, publishStatusOf, type Item, type PublishStatus } from '../stores/records.ts'
 import { listPath } from '../stores/router.ts'
 import { groupOf, headsOf, secondOf, secondText, type Head } from './columns.ts'
 import { versionNotes, type VersionNote } from './version-note.ts'
@@ -73,8 +73,8 @@ export const rowsOf = (kind: AnyKind, items: readonly Item[], liveOf: (item: Ite
 /** The tabs over a list: filters for what usually needs doing. */
 export const views: Readonly<Record<string, (row: Row) => boolean>> = {
   all: () => true,
-  draft: ({ status }) => status === 'draft',
-  scheduled: ({ status }) => status === 'scheduled',
+  draft: ({ item }) => hasDraft(item),
+  scheduled: ({ status, item }) => status === 'scheduled' || typeof item.Draft?.PublishAt === 'string',
   missing: ({ item }) => item.translation === 'missing',
   outdated: ({ item }) => item.translation === 'outdated',
   moving: ({ live }) => isMoving(live) || live.name === 'failed',
@@ -119,7 +119,7 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
   status: () => (a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status),
   translation: () => (a, b) => states.indexOf(a.item.translation ?? '') - states.indexOf(b.item.translation ?? ''),
   live: () => (a, b) => lives.indexOf(a.live.name) - lives.indexOf(b.live.name),
-  updated: () => (a, b) => comparePlain(a.item.updatedAt, b.item.updatedAt),
+  updated: () => (a, b) => comparePlain(lastSaveOf(a.item).updatedAt, lastSaveOf(b.item).updatedAt),
 }
 
 /** What the rows are sorted by: the query's order, else the kind's own (saved order, groups, the latest day of versions, or the newest change first). */

@@ -6,7 +6,7 @@ import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $email } from '../network/entry.ts'
 import { publishNow } from '../stores/publish.ts'
-import { fieldText, titleOf, type Item } from '../stores/records.ts'
+import { fieldText, lastSaveOf, titleOf, type Item } from '../stores/records.ts'
 import { itemPath } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LiveMark, StatusMark, TranslationMark, WhyFailed } from '../ui/indicators.tsx'
@@ -84,10 +84,11 @@ function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
 
 function Updated({ item, now }: { item: Item; now: number }): ReactNode {
   const email = useStore($email)
+  const { updatedAt, updatedBy } = lastSaveOf(item)
   return (
     <>
-      <time dateTime={item.updatedAt}>{ago(item.updatedAt, now)}</time>
-      <span className="row-note quiet">{item.updatedBy === email ? words.you : item.updatedBy.split('@')[0]}</span>
+      <time dateTime={updatedAt}>{ago(updatedAt, now)}</time>
+      <span className="row-note quiet">{updatedBy === email ? words.you : updatedBy.split('@')[0]}</span>
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Unfinished } from '../edit/drafts/item-drafts.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { sidebar } from '../screens.ts'
 import { listOf } from '../stores/lists.ts'
-import type { Item } from '../stores/records.ts'
+import { hasDraft, type Item } from '../stores/records.ts'
 import { listPath } from '../stores/router.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -22,7 +22,7 @@ const lists = sidebar.flatMap(({ path, Title, shows }) => (shows?.kind.shape ===
 
 const counted = (items: readonly Item[]) => ({
   all: items.length,
-  draft: items.filter(({ Status }) => Status === 'draft').length,
+  draft: items.filter(hasDraft).length,
   outdated: items.filter(({ translation }) => translation === 'outdated').length,
   missing: items.filter(({ translation }) => translation === 'missing').length,
 })

@@ -34,7 +34,8 @@ function itemsOf(kind: AnyKind, records: Records, known: ReadonlyMap<string, Ite
   return records.map((record) => {
     const item = itemOf(kind, record)
     const before = known.get(item.Id)
-    return before?.Revision === item.Revision && before.translation === item.translation ? before : item
+    const isSameItem = before?.Revision === item.Revision && before.translation === item.translation && before.Draft?.Revision === item.Draft?.Revision
+    return isSameItem ? before : item
   })
 }
 

@@ -20,7 +20,12 @@ export type Item = {
   Slug: string | null
   Data: Data
   translation?: Translation
+  /** Its next version, seen by staff alone. */
+  Draft?: DraftMark
 }
+
+/** Who saved a draft and when, and when it is published; null for no time. */
+export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'PublishAt'>
 
 /** An item of a record as the API answers it. */
 export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>): Item => ({ ...(record as Item), Data: dataIn(kind, record) })
@@ -45,6 +50,12 @@ export type PublishStatus = 'published' | 'scheduled' | 'draft'
 
 export const publishStatusOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): PublishStatus =>
   Status === 'draft' ? 'draft' : PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
+
+/** Tells of an item that it has something to be published: it is a draft, or has one beside the version that visitors see. */
+export const hasDraft = ({ Status, Draft }: Pick<Item, 'Status' | 'Draft'>): boolean => Status === 'draft' || Draft !== undefined
+
+/** The last save of an item or of its draft. */
+export const lastSaveOf = ({ Draft, updatedAt, updatedBy }: Item): Pick<Item, 'updatedAt' | 'updatedBy'> => (Draft && Draft.updatedAt > updatedAt ? Draft : { updatedAt, updatedBy })
 
 /**
  * The day on which visitors can first read a version, from which its notice is counted: that of its schedule, that on

@@ -78,7 +78,7 @@ export function Confirm({ title, text, action, pending = action, tone = 'danger'
     </>
   )
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} role="alertdialog" footer={footer}>
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} role="alertdialog" isStatic={busy} footer={footer}>
       <div className="dialog-text">{text}</div>
     </Dialog>
   )

@@ -45,8 +45,8 @@ export function GapNotes({ gaps }: { gaps: readonly string[] }): ReactNode {
 
 const statusIcon = { published: 'globe', scheduled: 'clock', draft: 'draft' } as const satisfies Record<PublishStatus, IconName>
 
-/** The publish status: its icon and word, and when it is scheduled for. */
-export function StatusMark({ item, now }: { item: Pick<Item, 'Status' | 'PublishAt'>; now: number }): ReactNode {
+/** The publish status: its icon and word, when it is scheduled for, and the draft of its next version. */
+export function StatusMark({ item, now }: { item: Pick<Item, 'Status' | 'PublishAt' | 'Draft'>; now: number }): ReactNode {
   const status = publishStatusOf(item, now)
   return (
     <span className="mark">
@@ -54,6 +54,7 @@ export function StatusMark({ item, now }: { item: Pick<Item, 'Status' | 'Publish
       <span>
         {words.status[status]}
         {status === 'scheduled' && item.PublishAt && <span className="mark-detail">{dayAndTime(item.PublishAt, new Date(now))}</span>}
+        {item.Draft && <span className="mark-detail">{words.beside(item.Draft.PublishAt && dayAndTime(item.Draft.PublishAt, new Date(now)))}</span>}
       </span>
     </span>
   )

@@ -73,7 +73,7 @@ export const cmsEdit = {
     pending: 'Keeping it on this device…',
     kept: (age: string) => `Saved on this device ${age}`,
     impossible: 'This device cannot keep a copy. Save before you leave.',
-    saving: 'Saving to the site…',
+    saving: 'Saving…',
     saved: (time: string) => `Saved at ${time}`,
     next: {
       'not public': 'Visitors do not see it.',
@@ -85,8 +85,8 @@ export const cmsEdit = {
       unknown: '',
     },
     close: 'Close',
-    failed: 'Not saved on the site. Everything is kept on this device.',
-    failedNoDraft: 'Not saved on the site. Leave this page open.',
+    failed: 'Not saved. Everything is kept on this device.',
+    failedNoDraft: 'Not saved. Leave this page open.',
     offline: 'Not sent: no connection. Kept on this device.',
     offlineNoDraft: 'Not sent: no connection. Leave this page open.',
     conflictNoDraft: 'Changed somewhere else. Choose what to keep, and leave this page open.',
@@ -104,11 +104,10 @@ export const cmsEdit = {
     choose: 'Choose',
     changes: (n: number) => `${count(n, 'change', 'changes')} since the last save.`,
     compare: 'Compare',
-    saveAsDraft: 'Save as draft',
     discard: 'Discard changes',
     settingsChanged: 'Changed on this device, not saved yet',
   },
-  save: { draft: 'Save draft', now: 'Save and publish', at: 'Save and schedule', setting: 'Save', pending: 'Saving…' },
+  save: { draft: 'Save draft', setting: 'Save', pending: 'Saving…' },
   publish: { now: 'Publish', at: 'Schedule', pending: { now: 'Publishing…', at: 'Scheduling…' } },
   discard: {
     title: 'Discard your changes?',
@@ -131,8 +130,7 @@ export const cmsEdit = {
 
   publishing: {
     title: 'Publishing',
-    draft: 'Draft',
-    now: 'Publish on save',
+    now: 'Publish at once',
     at: 'Publish at a time',
     publishDay: 'Publish on',
     time: 'Time',
@@ -230,7 +228,7 @@ export const cmsEdit = {
   token: {
     action: 'Show again to everyone',
     same: 'Anyone who pressed Got_It will not see it open again.',
-    renewed: 'After saving, everyone sees it again, including people who closed it.',
+    renewed: 'Once published, everyone sees it again, including people who closed it.',
     keep: 'Keep it closed for them',
   },
 }

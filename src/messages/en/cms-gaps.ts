@@ -18,7 +18,7 @@ export const gaps = {
     nothing: (place: string, span: Span): string => `${place}: no document is in force ${spanned(span)}.`,
     again: (place: string, file: string, span: Span): string => `${place}: \u2068${file}\u2069 is in force again ${spanned(span)}.`,
   },
-  save: { title: 'Save it anyway?', text: 'Once it is saved and live:', action: 'Save anyway' },
+  save: { title: 'Publish it anyway?', text: 'Once it is published and live:', action: 'Publish anyway' },
   restore: { title: 'Restore it anyway?', text: 'Once it is back and live:', action: 'Restore' },
-  draft: { title: (n: number): string => (n === 1 ? 'Make it a draft anyway?' : `Make ${n} of them drafts anyway?`), text: 'Once the site is built again:', action: 'Make drafts' },
+  draft: 'Once the site is built again:',
 }

@@ -38,7 +38,7 @@ export const cmsShell = {
   start: {
     writing: 'Continue writing',
     wasWriting: 'You were writing',
-    onDevice: 'Kept on this device, not saved on the site yet.',
+    onDevice: 'Kept on this device only, not saved yet.',
     moreCopies: (n: number) => `And ${n} more on this device.`,
     today: (day: string) => `${day}, in the Emirates`,
     todo: 'To do',

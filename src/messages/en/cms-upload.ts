@@ -29,7 +29,7 @@ export const cmsUpload = {
   refused: 'Refused.',
   refusedBefore: 'Refused before sending.',
   refusedUnknown: 'This file was not accepted.',
-  done: (name: string) => `${name} is uploaded. Save to put it on the site.`,
+  done: (name: string) => `${name} is uploaded. Publish to put it on the site.`,
   pictureFailed: 'Picture upload failed!',
   heavy: 'This picture is large and will load slowly on a phone.',
   empty: 'This file is empty.',

@@ -24,7 +24,7 @@ export const who = {
   gotIt: 'Anyone who presses Got_It will not see it open again on that device. A round icon in the corner opens it again until it ends.',
   closed: 'Anyone who closes it with the cross, with Escape or by clicking outside it sees it open again on their next visit. A visit ends half an hour after its last page.',
   sameToken: 'Anyone who pressed Got_It for the previous version will not see a changed text, unless you choose “Show again to everyone”.',
-  renewed: 'Once saved, it opens again for everyone, including people who pressed Got_It.',
+  renewed: 'Once published, it opens again for everyone, including people who pressed Got_It.',
   clock: 'The clock of the visitor’s own device decides: start and end need no new build.',
-  onceBuilt: 'Any other change reaches visitors when the site has been built again, a minute or so after saving.',
+  onceBuilt: 'Any other change reaches visitors when the site has been built again, a minute or so after publishing.',
 } as const

@@ -151,6 +151,7 @@ export const cms = {
   },
   translation: { complete: 'Complete', outdated: 'Outdated', missing: 'Missing', 'not needed': 'Not needed' },
   status: { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' },
+  beside: (when: string | null) => (when === null ? 'with a draft' : `draft for ${when}`),
   shownIn: { all: 'Both', en: 'English', ar: 'Arabic' },
 
   list: {

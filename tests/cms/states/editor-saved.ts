@@ -1,7 +1,8 @@
 import { blog } from '#kinds/blog.ts'
 import { checks } from '#messages/en/cms-checks.ts'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { untilSaved } from '../staff-page.ts'
+import { tick, untilSaved } from '../staff-page.ts'
 import { ready } from './editor.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
 
@@ -21,6 +22,22 @@ const of = (name: string, reach: State['reach'], more: Partial<State> = {}): Sta
   ...more,
 })
 
+/** An article that visitors see, with a draft. */
+const beside = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+  name: `editor, ${name}`,
+  path: (things) => things.beside,
+  reach: async (visit) => {
+    await ready(visit)
+    await reach(visit)
+  },
+  ...more,
+})
+
+const review = async ({ page }: Visit): Promise<void> => {
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog', { name: cmsDraft.review.title }).waitFor()
+}
+
 /** A save and after it: the editor stays, and says what comes next. */
 export const savedStates: readonly State[] = [
   of('saved and still open', async ({ page }) => {
@@ -33,5 +50,28 @@ export const savedStates: readonly State[] = [
     await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: checks.ask.anyway }).click()
     await page.getByText(cmsEdit.bar.saving).first().waitFor()
+  }),
+  beside('a draft of what visitors see', () => Promise.resolve()),
+  beside('a draft that others have gone on without', ({ page }) => page.getByText(cmsDraft.card.overlaps).scrollIntoViewIfNeeded(), {
+    before: ({ page }) =>
+      page.route(/\/api\/blog\/[0-9a-f-]{36}/, async (route) => {
+        const record = (await (await route.fetch()).json()) as { Draft: object }
+        const Blocked = { at: new Date().toISOString(), errors: [{ path: 'Slug', message: 'Another item already has this address. Choose a different one.' }] }
+        await route.fulfill({ json: { ...record, Draft: { ...record.Draft, Overlaps: ['Data.BlogTitle', 'ExpireAt'], Blocked } } })
+      }),
+  }),
+  beside('the changes before they are published', review),
+  beside('the changes before they are published at a time', async (visit) => {
+    await review(visit)
+    await tick(visit.page.getByRole('radio', { name: cmsDraft.review.at, exact: true }))
+    await visit.page.getByLabel(cmsDraft.review.day, { exact: true }).scrollIntoViewIfNeeded()
+  }),
+  beside('the question before a draft is discarded', async ({ page }) => {
+    await page.getByRole('button', { name: cmsDraft.card.discard }).click()
+    await page.getByRole('alertdialog', { name: cmsDraft.discard.title }).waitFor()
+  }),
+  beside('the question before it is taken off the site', async ({ page }) => {
+    await page.getByRole('button', { name: cmsDraft.card.takeOff }).click()
+    await page.getByRole('alertdialog').waitFor()
   }),
 ]

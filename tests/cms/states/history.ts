@@ -3,12 +3,13 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { records } from '../../fixtures/records.ts'
+import type { Version } from '../../../src/cms/history/versions.ts'
 import { pressOrChoose, ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
 
-const version = (Revision: string, Data: Data, changed: string[], updatedAt: string) => ({
-  Revision, updatedAt, updatedBy: 'admin@ghaf.example', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a-sample', deletedAt: null, isFirst: Revision === '1', changed, Data,
+const version = (Revision: string, Data: Data, changed: string[], updatedAt: string, Draft: Version['Draft'] = null) => ({
+  Revision, updatedAt, updatedBy: 'admin@ghaf.example', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a-sample', deletedAt: null, Draft, isFirst: Revision === '1', changed, Data,
 })
 
 const question = (Guid: string, SupportTitle: string) => ({ Guid, SupportTitle, SupportTitle_AR: 'سؤال', SupportContent: '<p>An answer.</p>', SupportContent_AR: '<p>جواب.</p>' })
@@ -26,10 +27,10 @@ const held = new Map<AnyKind, Data[]>([
   ]],
 ])
 
-/** The history of an item as the server would tell it; `old` changes what the first version held. */
-const historyOf = (kind: AnyKind, old: Data = {}) => async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
+/** The history of an item as the server would tell it; `old` changes what the first version held, `later` came after both. */
+const historyOf = (kind: AnyKind, old: Data = {}, later: readonly ReturnType<typeof version>[] = []) => async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
   const [now = {}, before = {}] = held.get(kind) ?? []
-  const versions = [version('2', now, ['Data.BlogTitle'], '2026-11-20T10:00:00.000Z'), version('1', { ...before, ...old }, [], '2026-11-19T10:00:00.000Z')]
+  const versions = [...later, version('2', now, ['Data.BlogTitle'], '2026-11-20T10:00:00.000Z'), version('1', { ...before, ...old }, [], '2026-11-19T10:00:00.000Z')]
   await page.route('**/api/revisions*', (route) => {
     const revision = new URL(route.request().url()).searchParams.get('Revision')
     return route.fulfill({ json: revision === null ? versions.map((one) => ({ ...one, Data: {} })) : versions.filter(({ Revision }) => Revision === revision) })
@@ -63,6 +64,10 @@ const of = (kind: AnyKind, name: string, reach: State['reach'], before: State['b
 /** What the history of an item can show. */
 export const historyStates: readonly State[] = [
   of(blog, 'the versions', open),
+  of(blog, 'drafts among the versions', open, historyOf(blog, {}, [
+    version('4', { ...held.get(blog)?.[0], BlogTitle: 'A ghaf behind the wall' }, ['Data.BlogTitle'], '2026-11-20T12:00:00.000Z', 'saved'),
+    version('3', held.get(blog)?.[0] ?? {}, [], '2026-11-20T11:00:00.000Z', 'discarded'),
+  ])),
   of(blog, 'a version beside the current one', openFirst),
   of(blog, 'a version that is in the form', async (visit) => {
     await openFirst(visit)

@@ -14,6 +14,8 @@ export type Things = {
   pathOf: (kind: AnyKind) => string
   titleOf: (kind: AnyKind) => string
   idOf: (kind: AnyKind) => string
+  /** The address of the editor of an article that visitors see and that has a draft. */
+  beside: string
   /** What somebody sent through the contact form. */
   response: string
   /** The title of an article in the bin. */
@@ -57,9 +59,24 @@ const binOne = async (call: Call, picture: string): Promise<string> => {
   return title
 }
 
-/** Makes one draft of every kind of which there may be more than one. */
+type Post = { Id: string; Revision: string; Slug: string; Data: Data }
+
+/** Gives an article that visitors see a draft, which asks for no build. */
+const draftBeside = async (call: Call, post: Post): Promise<{ path: string; discard: () => Promise<unknown> }> => {
+  const { Id, Data } = post
+  const staff = await call<Post & { Draft?: { Revision: string } }>('GET', `/api/blog/${Id}?scope=staff`)
+  const title = String(Data['BlogTitle'])
+  const body = { BlogId: Id, Data: { ...Data, BlogTitle: `${title.replace(/ \S+$/, '')} this winter`, BlogLead: `${String(Data['BlogLead'])} And one more thing.` } }
+  const seen = staff.body.Draft?.Revision ?? staff.body.Revision
+  const saved = await call<{ Draft: { Revision: string } }>('PUT', '/api/draft/blog', body, { 'if-match': `"${seen}"` })
+  if (saved.status !== 200) throw new Error(`No draft was saved: ${saved.status} ${JSON.stringify(saved.body)}`)
+  const discard = () => call('DELETE', `/api/draft/blog?id=${Id}`, undefined, { 'if-match': `"${saved.body.Draft.Revision}"` })
+  return { path: `${PROTECTED}/blogs/${Id}`, discard }
+}
+
+/** Makes one draft of every kind of which there may be more than one, and one beside what visitors see. */
 export const furnish = async (url: string, call: Call): Promise<Things> => {
-  const posts = await read<{ Data: { BlogImageUrl_EN: string } }[]>(`${url}/api/blog`)
+  const posts = await read<(Post & { Data: { BlogImageUrl_EN: string } })[]>(`${url}/api/blog`)
   const lists = await read<Record<string, { FilePath: string }[]>>(`${url}/api/document-uploads`)
   const picture = posts.find(({ Data: one }) => one.BlogImageUrl_EN !== '')?.Data.BlogImageUrl_EN
   const pdf = Object.values(lists).flat()[0]?.FilePath
@@ -79,6 +96,9 @@ export const furnish = async (url: string, call: Call): Promise<Things> => {
   }
   const response = await postForm(url, 'CONTACT')
   const binned = await binOne(call, picture)
+  const [first] = posts
+  if (!first) throw new Error('The sample content has no article.')
+  const beside = await draftBeside(call, await read<Post>(`${url}/api/blog/${first.Id}`))
   const of = (kind: AnyKind) => {
     const one = made.get(kind)
     if (!one) throw new Error(`There is no ${kind.name}.`)
@@ -88,9 +108,11 @@ export const furnish = async (url: string, call: Call): Promise<Things> => {
     pathOf: (kind) => (made.has(kind) ? `${PROTECTED}/${of(kind).screen}/${of(kind).id}` : `${PROTECTED}/${kind.screens[0].path}`),
     titleOf: (kind) => of(kind).title,
     idOf: (kind) => of(kind).id,
+    beside: beside.path,
     response,
     binned,
     tidy: async () => {
+      await beside.discard()
       await call('DELETE', `/api/form/${response}`)
       for (const [{ api }, { id }] of made) if (api.remove) await call(api.remove.method, `${api.remove.path}?id=${id}`)
     },

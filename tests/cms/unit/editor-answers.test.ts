@@ -6,7 +6,7 @@ import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { isDeleted } from '#cms/edit/editor-state.ts'
 import { failureReason } from '#cms/edit/save-state.ts'
-import { STATUS, valuesOf } from '#cms/edit/values.ts'
+import { valuesOf, workingOf } from '#cms/edit/values.ts'
 import { startStage } from './editor-session.ts'
 import { hold, loseAnswer, offline, refuse, type Call } from './server.ts'
 import { nameOf, restoreNewest, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
@@ -50,7 +50,7 @@ const open = async (t: TestContext, kind: AnyKind) => {
   const window = stage.openWindow()
   const session = await window.open(kind, item.id)
   /** The record as a form shows it. */
-  const stored = async () => valuesOf(kind, await item.read(), new Date())
+  const stored = async () => valuesOf(kind, workingOf(await item.read()), new Date())
   return { stage, item, window, session, stored }
 }
 
@@ -103,8 +103,6 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     await storeChosenFiles(stage)
     const session = await stage.openWindow().open(kind)
     typeEverywhere(session, 'new')
-    // A first version of the fees lacks names that pages ask for: only a draft may.
-    session.editor.set(STATUS, 'draft')
     const { id, values } = session.state()
     const clear = stage.meet(savesOf(kind), loseAnswer)
     assert.equal(await session.editor.save(), false)

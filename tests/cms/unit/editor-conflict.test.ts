@@ -7,7 +7,7 @@ import { pathOf } from '#kinds/wire.ts'
 import { nameOf } from '#cms/edit/form-fields.ts'
 import type { Stored } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
-import { messageOf, SAVES, startStage, type Session, type Stage } from './editor-session.ts'
+import { savedToastOf, SAVES, startStage, type Session, type Stage } from './editor-session.ts'
 import { hold } from './server.ts'
 import { sampleOf, twinOf, wordsIn, type Item, type Twin } from './stored-items.ts'
 
@@ -50,7 +50,7 @@ for (const kind of allKinds) {
     session.editor.resolve({ [en]: 'yours', [ar]: 'theirs' })
     assert.equal(await session.editor.save(), true)
     assert.deepEqual(await item.dataNow(), { ...sample.data, ...theirs, [row.en]: wordsIn(row, 'Mine') })
-    assert.deepEqual(window.toasts, [messageOf(kind.messages.update)])
+    assert.deepEqual(window.toasts, [savedToastOf(kind)])
   })
 
   test(`two sessions in different fields: both are kept, and nothing is overwritten unasked (${kind.name})`, async (t) => {
@@ -113,7 +113,7 @@ test('a conflict that is put aside keeps what was typed; what is typed after it 
   assert.deepEqual([BlogTitle, BlogTitle_AR, BlogDate], ['Theirs', 'ما كتبت', '2026-11-19'])
 })
 
-test('an address and a status of mine and their words go together', async (t) => {
+test('an address of mine and their words go together, beside what they have published', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, post.id)
@@ -123,8 +123,9 @@ test('an address and a status of mine and their words go together', async (t) =>
   await session.editor.save()
   session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
   assert.equal(await session.editor.save(), true)
-  const { Slug, Status, Data: data } = await post.read()
-  assert.deepEqual([Slug, Status, (data as Stored)['BlogTitle']], ['ghaf-at-the-gate', 'published', 'Theirs'])
+  const { Slug, Status, Draft } = await post.read()
+  // They have published it: mine is a draft of the next version.
+  assert.deepEqual([Slug, Status, (Draft as Stored)['Slug'], (await post.dataNow())['BlogTitle']], ['a-sample', 'published', 'ghaf-at-the-gate', 'Theirs'])
 })
 
 test('somebody saves a third time while it is chosen: it is asked again, over that version', async (t) => {

@@ -6,7 +6,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { makeAutosave, type DraftStatus } from '#cms/drafts/autosave.ts'
 import { makeDraftStore } from '#cms/edit/drafts/item-drafts.ts'
 import { draftWriter } from '#cms/edit/drafts/session-drafts.ts'
-import { valuesOf } from '#cms/edit/values.ts'
+import { valuesOf, workingOf } from '#cms/edit/values.ts'
 import { startStage, type Device, type Stage } from './editor-session.ts'
 import { makeTurningClock } from './turning-clock.ts'
 import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
@@ -45,7 +45,7 @@ for (const [name, storage] of Object.entries(broken)) {
         window.leaveGuard.giveUp()
         assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), window.leaveGuard.$wanted.get()], [false, false, null])
         assert.equal(await session.editor.save(), true, `${nameOf(kind)}: ${JSON.stringify(session.state().serverErrors)}`)
-        assert.deepEqual(valuesOf(kind, await item.read(), new Date()), values)
+        assert.deepEqual(valuesOf(kind, workingOf(await item.read()), new Date()), values)
         await session.until(({ draftStatus }) => draftStatus.name === 'nothing')
         assert.equal(await window.leaveGuard.wouldLose(), false)
         session.close()

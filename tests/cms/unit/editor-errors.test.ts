@@ -5,12 +5,13 @@ import { faq } from '#kinds/faq.ts'
 import { fees } from '#kinds/fees.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { PUBLISH } from '#cms/edit/acts.ts'
 import { checksOf } from '#cms/edit/checks/checks.ts'
 import { toDubai, typedMoment } from '#i18n/time.ts'
 import { storedTranslation } from '#cms/edit/editor-state.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
 import { translationNow } from '#cms/edit/form-fields.ts'
-import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS } from '#cms/edit/values.ts'
+import { EXPIRE_AT, PUBLISH_AT, SLUG } from '#cms/edit/values.ts'
 import { entryPath } from '#kinds/values.ts'
 import { messageOf, SAVES, startStage } from './editor-session.ts'
 import { refuse } from './server.ts'
@@ -47,10 +48,10 @@ test('a version of the fees with the day of another published one is refused at 
   const session = await stage.openWindow().open(fees, id)
   const day = pathOf(fees, 'InForceFrom')
   session.editor.set(day, '2031-10-01')
-  assert.equal(await session.editor.save(), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(session.summary(), ['In force from: Another published version begins on 1 October 2031, and only one can apply. Choose another day, or keep this one as a draft.'])
   session.editor.set(day, '2031-12-01')
-  assert.equal(await session.editor.save(), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
 })
 
 test('a refusal that calls itself a conflict, over the version that stands there still, is a failure and no question', async (t) => {
@@ -155,16 +156,15 @@ test('publishing at a time is on the clock in Dubai, wherever the machine stands
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const session = await stage.openWindow().open(blog, post.id)
-  session.editor.set(STATUS, 'published')
   session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '' }))
-  await session.editor.save()
+  await session.editor.save(PUBLISH)
   assert.deepEqual(session.summary(), ['Publish at: Choose a day and a time.'])
   session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '02:30' }))
   session.editor.set(EXPIRE_AT, typedMoment({ date: '2029-12-31', time: '09:00' }))
-  assert.equal(await session.editor.save(), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual(session.summary(), ['Take down at: The take-down time must be later than the publishing time.'])
   session.editor.set(EXPIRE_AT, null)
-  assert.equal(await session.editor.save(), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
   const { Status, PublishAt, ExpireAt } = await post.read()
   assert.deepEqual([Status, PublishAt, ExpireAt], ['published', '2029-12-31T22:30:00.000Z', null])
   assert.deepEqual(toDubai(String(PublishAt)), { date: '2030-01-01', time: '02:30' })

@@ -7,6 +7,7 @@ import { nameOf } from '#cms/edit/form-fields.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
 import { whoSeesIt, whoSeesItOn, windowIn } from '#cms/edit/who-sees.ts'
 import { changedPaths } from '#kinds/values.ts'
+import { PUBLISH } from '#cms/edit/acts.ts'
 import { SAVES, startStage, type Session } from './editor-session.ts'
 import { loseAnswer, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
@@ -41,7 +42,7 @@ test('a change is known until it is saved, also over a killed window, and the mo
   assert.ok(draft)
   await next.editor.restore(draft)
   assert.deepEqual(changes(next), ['Value.EndDate'])
-  assert.equal(await next.editor.save(), true)
+  assert.equal(await next.editor.save(PUBLISH), true)
   assert.deepEqual([changes(next), window.toasts], [[], ['Settings saved!']])
   assert.match(next.bar(), /^Saved at \d\d:\d\d$/)
   assert.deepEqual(await setting.dataNow(), { ...data, EndDate: '2031-05-01T14:00:00.000Z' })
@@ -53,7 +54,7 @@ test('a setting that nobody has saved yet opens empty and is made by its first s
   const { phase, record } = session.state()
   assert.deepEqual([phase, record, session.bar()], ['ready', null, 'Nothing typed yet'])
   session.writeAll(data)
-  assert.equal(await session.editor.save(), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
   const { body } = await stage.api.call('/api/app-settings?scope=staff', { headers: stage.api.staff })
   assert.deepEqual((body as { Key: string; Value: unknown }[]).map(({ Key, Value }) => [Key, Value]), [[ID, data]])
 })
@@ -63,12 +64,12 @@ test('a setting that somebody else has made since it was opened empty is asked a
   const session = await stage.openWindow().open(settings, ID)
   session.writeAll({ ...data, AlertContent: '<p>Mine</p>' })
   const setting = await stage.makeItem(settings, { ...data, AlertContent: '<p>Theirs</p>' })
-  assert.equal(await session.editor.save(), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   const path = pathOf(settings, 'AlertContent')
   assert.ok(session.state().conflict?.merge.conflicts.includes(path))
   assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Theirs</p>' })
   session.editor.resolve({ [path]: 'yours' })
-  assert.equal(await session.editor.save(), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Mine</p>' })
 })
 
@@ -77,10 +78,10 @@ test('the answer to the first save of a setting that got lost is no conflict wit
   const session = await stage.openWindow().open(settings, ID)
   session.writeAll(data)
   const clear = stage.meet(SAVES, loseAnswer)
-  assert.equal(await session.editor.save(), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   clear()
   session.write('AlertContent', '<p>Written after it</p>')
-  assert.equal(await session.editor.save(), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
   const { body } = await stage.api.call('/api/app-settings?scope=staff', { headers: stage.api.staff })
   assert.deepEqual((body as { Value: unknown }[]).map(({ Value }) => Value), [{ ...data, AlertContent: '<p>Written after it</p>' }])
 })
@@ -97,7 +98,7 @@ test('"show again to everyone" is a new token, which can be taken back until it 
   assert.deepEqual([isRenewed(), changes(session)], [false, []])
   const token = crypto.randomUUID()
   session.write('refreshToken', token)
-  assert.equal(await session.editor.save(), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual([isRenewed(), (await setting.dataNow())['refreshToken']], [false, token])
 })
 
@@ -109,7 +110,7 @@ test('a save that fails keeps what was changed', async (t) => {
   type(session, 'EndDate', { date: '2032-05-01' })
   const { values } = session.state()
   stage.meet(SAVES, refuse(500, 'internal'))
-  assert.equal(await session.editor.save(), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual([window.toasts, session.state().values, changes(session)], [['Settings save failed...'], values, ['Value.EndDate']])
   assert.deepEqual(await setting.dataNow(), data)
 })
@@ -122,11 +123,11 @@ test('two sessions: the second sees both texts and chooses', async (t) => {
     session.write('AlertContent', '<p>Mine</p>')
     session.write('AlertContent_AR', `<p>لي ${choice}</p>`)
     await setting.saveElsewhere({ AlertContent: `<p>Theirs, ${choice}</p>` })
-    assert.equal(await session.editor.save(), false)
+    assert.equal(await session.editor.save(PUBLISH), false)
     const path = pathOf(settings, 'AlertContent')
     assert.deepEqual(session.state().conflict?.merge.conflicts, [path])
     session.editor.resolve({ [path]: choice })
-    assert.equal(await session.editor.save(), true)
+    assert.equal(await session.editor.save(PUBLISH), true)
     const { AlertContent, AlertContent_AR } = await setting.dataNow()
     assert.deepEqual([AlertContent, AlertContent_AR], [stored, `<p>لي ${choice}</p>`])
   }
@@ -143,7 +144,7 @@ test('the moments are those of Dubai, wherever the machine stands', async (t) =>
   // Half of a moment is neither lost nor sent.
   type(session, 'StartDate', { time: '' })
   assert.deepEqual(toDubai(String(session.state().values[pathOf(settings, 'StartDate')])), { date: '2040-01-01', time: '' })
-  assert.equal(await session.editor.save(), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
 })
 
 test('it ends before it starts: nobody would see it, and the save says why it cannot be', async (t) => {
@@ -154,7 +155,7 @@ test('it ends before it starts: nobody would see it, and the save says why it ca
   type(session, 'StartDate', { date: '2040-01-03' })
   type(session, 'EndDate', { date: '2040-01-01' })
   assert.deepEqual(whoSees(session), ['Nobody sees it: it ends before it starts.'])
-  assert.equal(await session.editor.save(), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   const named = Object.entries(shownErrors(settings, session.state())).map(([path, message]) => [nameOf(settings, path, session.state().values), message])
   assert.deepEqual(named, [['Until', 'The end must come after the start.']])
   assert.deepEqual(await setting.dataNow(), data)
@@ -174,7 +175,7 @@ test('what stands in the form says who sees it when, before it is saved', async 
   said(/^It ends on 3 January 2040, 10:00, Dubai time, which is 2 days after it starts\.$/)
   said(/will not see a changed text, unless you choose “Show again to everyone”/)
   session.write('refreshToken', crypto.randomUUID())
-  said(/^Once saved, it opens again for everyone, including people who pressed Got_It\.$/)
+  said(/^Once published, it opens again for everyone, including people who pressed Got_It\.$/)
   said(/^Pages in Arabic show the Arabic text/)
   session.write('AlertContent_AR', '<p></p>')
   said(/^Pages in Arabic show the English text, because the Arabic one is empty\.$/)

@@ -3,7 +3,8 @@ import test, { type TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { toFix } from '#cms/edit/checks/use-checks.ts'
 import { sentenceOf } from '#cms/edit/checks/check.ts'
-import { alsoSent, mayPublish, PUBLISH_AT, STATUS } from '#cms/edit/values.ts'
+import { DRAFT, isApproved, mayDraft, PUBLISH, storedBy } from '#cms/edit/acts.ts'
+import { PUBLISH_AT, STATUS } from '#cms/edit/values.ts'
 import { settings } from '#kinds/settings.ts'
 import { SAVES, startStage } from './editor-session.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
@@ -26,20 +27,24 @@ const openDraft = async (t: TestContext, beside: Record<string, unknown> = {}) =
 test('a draft is published without choosing so first: at once where its time is over or not set, otherwise at its time', async (t) => {
   for (const [before, after] of [[null, null], [PAST, null], [FUTURE, FUTURE]]) {
     const { session, stored, inForm } = await openDraft(t, { [PUBLISH_AT]: before })
-    assert.equal(mayPublish(blog, session.state().values), true)
+    assert.equal(isApproved(blog, session.state().record), false)
     session.write('BlogTitle', 'Out into the world')
-    assert.equal(await session.editor.save('published'), true)
+    assert.equal(await session.editor.save(PUBLISH), true)
     assert.deepEqual(await stored(), ['published', after])
     assert.deepEqual(inForm(), ['published', after])
-    assert.equal(mayPublish(blog, session.state().values), false)
+    assert.equal(isApproved(blog, session.state().record), true)
     assert.match(session.bar(), /^Saved at/)
   }
 })
 
-test('a time that is no time publishes at once; what the form says is sent as it is by every other save', () => {
-  assert.deepEqual(alsoSent({ [STATUS]: 'draft', [PUBLISH_AT]: 'T02:30' }, 'published', Date.now()), { [STATUS]: 'published', [PUBLISH_AT]: null })
-  assert.deepEqual(alsoSent({ [STATUS]: 'draft', [PUBLISH_AT]: FUTURE }, 'it is', Date.now()), {})
-  assert.equal(mayPublish(settings, {}), false, 'a setting has no status')
+test('a time that is over publishes at once, one that is no time is an error of the form; a later publication keeps the time of the first', () => {
+  const published = (at: unknown, record: Record<string, unknown> | null, act = PUBLISH) => storedBy(blog, record, { [STATUS]: 'draft', [PUBLISH_AT]: at }, act, Date.now())
+  assert.deepEqual(published(PAST, null), { [STATUS]: 'published', [PUBLISH_AT]: null })
+  assert.deepEqual(published('T02:30', null), { [STATUS]: 'published', [PUBLISH_AT]: 'T02:30' })
+  assert.deepEqual(published(FUTURE, { [STATUS]: 'published', [PUBLISH_AT]: PAST }), { [STATUS]: 'published', [PUBLISH_AT]: PAST })
+  assert.deepEqual(published(FUTURE, { [STATUS]: 'published' }, { ...PUBLISH, at: null }), { [STATUS]: 'published', [PUBLISH_AT]: null })
+  assert.deepEqual(published(FUTURE, null, DRAFT), { [STATUS]: 'draft', [PUBLISH_AT]: FUTURE })
+  assert.deepEqual([mayDraft(settings, null), mayDraft(settings, {}), mayDraft(blog, null)], [false, true, true], 'a setting cannot be a draft before it is there')
 })
 
 test('publishing that is refused leaves the status of the form as it was: the next save publishes nothing', async (t) => {
@@ -47,12 +52,12 @@ test('publishing that is refused leaves the status of the form as it was: the ne
   session.write('BlogTitle', 'Not yet')
   for (const way of [offline, refuse(503, 'unavailable'), refuse(422, 'invalid'), refuse(403, 'forbidden')]) {
     const clear = stage.meet(SAVES, way)
-    assert.equal(await session.editor.save('published'), false)
+    assert.equal(await session.editor.save(PUBLISH), false)
     clear()
     assert.deepEqual(inForm(), ['draft', PAST])
   }
   session.write('BlogTitle', '')
-  assert.equal(await session.editor.save('published'), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual([inForm(), session.state().failedSaveCount > 0], [['draft', PAST], true])
   session.write('BlogTitle', 'Still a draft')
   assert.equal(await session.editor.save(), true)
@@ -63,23 +68,23 @@ test('publishing that meets a conflict: the answer to it saves a draft, which is
   const { session, stored, inForm, item } = await openDraft(t)
   session.write('BlogTitle', 'Mine')
   await item.saveElsewhere({ BlogTitle: 'Theirs' })
-  assert.equal(await session.editor.save('published'), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   const { conflict } = session.state()
   assert.deepEqual([conflict?.merge.conflicts, conflict?.merge.yours, inForm()], [['Data.BlogTitle'], [], ['draft', null]])
   session.editor.resolve({ 'Data.BlogTitle': 'yours' })
   assert.equal(await session.editor.save(), true)
   assert.deepEqual([await stored(), (await item.dataNow())['BlogTitle']], [['draft', null], 'Mine'])
-  assert.equal(await session.editor.save('published'), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual(await stored(), ['published', null])
 })
 
 test('publishing whose answer got lost is no conflict with itself when it is pressed again', async (t) => {
   const { stage, session, stored, inForm } = await openDraft(t)
   const clear = stage.meet(SAVES, loseAnswer)
-  assert.equal(await session.editor.save('published'), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   clear()
   assert.deepEqual([await stored(), inForm()], [['published', null], ['draft', null]])
-  assert.equal(await session.editor.save('published'), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual([session.state().conflict, await stored(), inForm()], [null, ['published', null], ['published', null]])
 })
 
@@ -90,7 +95,7 @@ test('publishing asked for while a save is under way follows it; what is typed m
   const clear = stage.meet(SAVES, way)
   const saved = session.editor.save()
   await arrived
-  const published = session.editor.save('published')
+  const published = session.editor.save(PUBLISH)
   // A save that is asked for after it is part of it.
   void session.editor.save()
   release()
@@ -102,7 +107,7 @@ test('publishing asked for while a save is under way follows it; what is typed m
   const second = await openDraft(t)
   const held = hold()
   const clearSecond = second.stage.meet(SAVES, held.way)
-  const publishing = second.session.editor.save('published')
+  const publishing = second.session.editor.save(PUBLISH)
   await held.arrived
   second.session.write('BlogTitle', 'Typed meanwhile')
   held.release()
@@ -115,6 +120,6 @@ test('publishing asked for while a save is under way follows it; what is typed m
 test('the question before publishing is asked for a draft that is to be published', async (t) => {
   const { session } = await openDraft(t)
   session.write('BlogData', '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>')
-  assert.deepEqual(toFix(session.editor), [])
-  assert.deepEqual(toFix(session.editor, 'published').map(sentenceOf), ['A link in the English text has an address that does not work: tel:nobody'])
+  assert.deepEqual(toFix(session.editor, DRAFT), [])
+  assert.deepEqual(toFix(session.editor, PUBLISH).map(sentenceOf), ['A link in the English text has an address that does not work: tel:nobody'])
 })

@@ -4,7 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { saveState } from '#cms/edit/save-state.ts'
-import { valuesOf } from '#cms/edit/values.ts'
+import { valuesOf, workingOf } from '#cms/edit/values.ts'
 import { $gate, $open, $session } from '#cms/network/entry.ts'
 import { startStage } from './editor-session.ts'
 import { refuse } from './server.ts'
@@ -51,7 +51,7 @@ for (const [name, way] of Object.entries(ends)) {
       passBothGates()
       assert.equal(await saved, true, nameOf(kind))
       assert.equal(stage.calls.length, asked + 1, 'the same save, once')
-      assert.deepEqual(valuesOf(kind, await item.read(), new Date()), values)
+      assert.deepEqual(valuesOf(kind, workingOf(await item.read()), new Date()), values)
       session.close()
     }
   })

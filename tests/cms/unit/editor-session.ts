@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { promisifyRequest, type UseStore } from 'idb-keyval'
 import type { AnyKind, Data, Toast } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { makeLeaveGuard, type LeaveGuard } from '#cms/drafts/leave-guard.ts'
 import { makeDraftStore, type DraftStore } from '#cms/edit/drafts/item-drafts.ts'
 import type { EditorState, Mode } from '#cms/edit/editor-state.ts'
@@ -54,6 +55,8 @@ export type Window = {
   isBlocked: () => boolean
   /** The toasts so far. */
   toasts: readonly string[]
+  /** Presses the action of the last toast that has one. @throws Error where none has */
+  undo: () => Promise<void>
   /** The kinds of the acknowledged changes so far. */
   changes: readonly string[]
 }
@@ -68,6 +71,9 @@ export const SAVES = /^(POST|PUT) (?!.*scope=staff)/
 
 /** The words of a kind's own message. */
 export const messageOf = (message: Toast | undefined): string | undefined => (typeof message === 'object' ? message.text : message)
+
+/** The toast of a save in the editor: of a setting, which visitors see as soon as it is there, a draft is saved. */
+export const savedToastOf = ({ shape, messages }: AnyKind): string | undefined => (shape === 'singleton' ? cmsDraft.savedBeside : messageOf(messages.update))
 
 const never = new Promise<never>(() => undefined)
 
@@ -139,6 +145,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     let isCrashed = false
     const page = new EventTarget()
     const toasts: string[] = []
+    let lastAction: (() => void) | null = null
     const changes: string[] = []
     const locks = new Map<string, () => void>()
     const listeners = new Set<() => void>()
@@ -173,9 +180,11 @@ function makeDevice(t: TestContext, { request }: Server): Device {
       after,
       email: () => ADMIN,
       afterChange: (kind) => Promise.resolve(void changes.push(kind.name)),
-      toastFor(message) {
+      toastFor(message, _tone, extra) {
         const words = messageOf(message)
-        if (words !== undefined && !isCrashed) toasts.push(words)
+        if (words === undefined || isCrashed) return
+        toasts.push(words)
+        if (extra?.action) lastAction = extra.action.run
       },
     }
     const begin: Window['begin'] = (kind, id, preset = {}) => {
@@ -216,6 +225,12 @@ function makeDevice(t: TestContext, { request }: Server): Device {
       leaveGuard,
       isBlocked: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
       toasts,
+      async undo() {
+        if (!lastAction) throw new Error('No toast has an action.')
+        const shown = toasts.length
+        lastAction()
+        while (toasts.length === shown) await new Promise((resolve) => setImmediate(resolve))
+      },
       changes,
     }
   }

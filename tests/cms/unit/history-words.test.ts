@@ -11,7 +11,7 @@ const missingIn = (values: Values, version: Values, paths: readonly string[]) =>
 
 const version = (part: Partial<Version>): Version => ({
   Revision: '1', updatedAt: '2026-11-21T08:00:00.000Z', updatedBy: 'a@b.example', Status: 'published', PublishAt: null, ExpireAt: null,
-  Slug: null, deletedAt: null, isFirst: false, changed: [], Data: {}, ...part,
+  Slug: null, deletedAt: null, Draft: null, isFirst: false, changed: [], Data: {}, ...part,
 })
 
 test('what a version did is told by the names of the fields, in their language', () => {
@@ -20,7 +20,7 @@ test('what a version did is told by the names of the fields, in their language',
   assert.deepEqual(told({ changed: ['Status'] }, true), ['The versions before it were erased'])
   assert.deepEqual(told({ changed: ['Data.BlogTitle_AR', 'Data.BlogData'] }), ['Arabic title and English text'])
   assert.deepEqual(told({ changed: ['Status', 'PublishAt', 'Slug'] }), ['Published', 'Publish at and Address'])
-  assert.deepEqual(told({ changed: ['Status'], Status: 'draft' }), ['Made a draft'])
+  assert.deepEqual(told({ changed: ['Status'], Status: 'draft' }), ['Taken off the site'])
   assert.deepEqual(told({ changed: ['deletedAt'], deletedAt: '2026-11-21T08:00:00.000Z' }), ['Moved to the bin'])
   assert.deepEqual(told({ changed: ['deletedAt'] }), ['Restored from the bin'])
   assert.deepEqual(told({ changed: ['place'] }), ['Moved in its list'])

@@ -6,7 +6,9 @@ import { dataIn } from '#kinds/wire.ts'
 import { partsOf } from '#cms/edit/compare/marked-lines.ts'
 import { readable } from '#cms/edit/compare/readable.ts'
 import { wordDiff } from '#cms/edit/compare/word-diff.ts'
-import { changedLines, comparedRevisions, happenedIn, noticesOn, readVersionPair, type Version } from '#cms/history/versions.ts'
+import { makeRecords } from '#cms/edit/records.ts'
+import { revisionOf, valuesOf, type Stored } from '#cms/edit/values.ts'
+import { changedLines, comparedRevisions, currentOf, happenedIn, noticesOn, readVersionPair, type Version } from '#cms/history/versions.ts'
 import { contentPaths, restore, restoringOf, undoRestore } from '#cms/history/restoring.ts'
 import type { Values } from '#kinds/values.ts'
 import { ADMIN } from '../../api/harness.ts'
@@ -51,6 +53,34 @@ test('who, when and what, newest first; a version beside the one before it and b
   assert.deepEqual(changedLines(kinds.blog, since.before, since.after).changed.map(({ label }) => label), ['Title', 'Text'])
   const equal = await compare(0, 'now')
   assert.deepEqual(changedLines(kinds.blog, equal.before, equal.after).changed, [])
+})
+
+test('drafts are named among the versions, each beside the one before it; a version of the item follows the item’s own, and is the current one', async (t) => {
+  const { server, id, record, versions, compare } = await startHistory(t, kinds.blog, [{ ...post, BlogTitle: 'Gate' }, { ...post, BlogTitle: 'Wall' }])
+  const records = makeRecords(server.request)
+  const target = { kind: kinds.blog, id, updatedBy: ADMIN }
+  const draft = async (over: Stored, BlogTitle: string): Promise<Stored> => {
+    const answer = await records.saveDraft({ ...target, values: { ...valuesOf(kinds.blog, over, new Date()), 'Data.BlogTitle': BlogTitle }, revision: revisionOf(over) })
+    assert.ok(answer.ok)
+    return answer.data
+  }
+  const first = await draft(record, 'Garden')
+  const second = await draft(first, 'Garden wall')
+  assert.ok((await records.discardDraft({ ...target, revision: revisionOf(second) })).ok)
+  const all = await versions()
+  assert.deepEqual(all.map((one, index) => [happenedIn(kinds.blog, one, index === all.length - 1), one === currentOf(all)]), [
+    [['Draft discarded'], false],
+    [['Draft saved', 'English title'], false],
+    [['Draft saved', 'English title'], false],
+    [['English title'], true],
+    [['Created'], false],
+  ])
+  const titles = async (index: number, mode: 'before' | 'now') => {
+    const { before, after } = await compare(index, mode)
+    return [before['Data.BlogTitle'], after['Data.BlogTitle']]
+  }
+  assert.deepEqual(await Promise.all([0, 1, 2, 3].map((index) => titles(index, 'before'))), [['Garden wall', 'Wall'], ['Garden', 'Garden wall'], ['Wall', 'Garden'], ['Gate', 'Wall']])
+  assert.deepEqual(await titles(1, 'now'), ['Garden wall', 'Wall'])
 })
 
 for (const kind of allKinds) {

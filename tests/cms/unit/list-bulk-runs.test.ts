@@ -26,15 +26,15 @@ test('published at once, one toast for all, taken back by it; what was published
   assert.deepEqual(await statuses([...posts, there]), ['draft', 'draft', 'draft', 'published'])
 })
 
-test('made drafts, and back', async (t) => {
+test('taken off the site, and back', async (t) => {
   const { run, undo, withPosts, statuses, texts } = await startRuns(t)
   const posts = await withPosts({}, {})
   await run('publish', posts)
   await run('draft', posts)
   assert.deepEqual(await statuses(posts), ['draft', 'draft'])
-  await undo('2 articles made drafts')
+  await undo('2 articles taken off the site')
   assert.deepEqual(await statuses(posts), ['published', 'published'])
-  assert.deepEqual(texts(), ['2 articles published', '2 articles made drafts', '2 articles restored'])
+  assert.deepEqual(texts(), ['2 articles published', '2 articles taken off the site', '2 articles restored'])
 })
 
 test('moved to the bin in the kind’s own words with how many; one undo brings all of them back as they were', async (t) => {
@@ -107,7 +107,7 @@ test('one run at a time: another is not begun, and an undo waits until it is ove
 })
 
 for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
-  test(`published, made drafts, deleted and restored in a run: ${kind.name}`, async (t) => {
+  test(`published, taken off the site, deleted and restored in a run: ${kind.name}`, async (t) => {
     const { run, undo, withPosts, statuses, dataNow, shown, $listing } = await startRuns(t, { kind })
     const { only } = kind.screens[0]
     const own = only ? { [only.key]: only.value } : {}

@@ -4,8 +4,10 @@ import { blog } from '#kinds/blog.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { settings } from '#kinds/settings.ts'
+import { cmsList } from '#messages/en/cms-list.ts'
 import { actionsOf } from '#cms/list/bulk/actions.ts'
 import { oneByOne } from '#cms/list/bulk/run.ts'
+import type { Item } from '#cms/stores/records.ts'
 import type { Answer } from '#cms/network/answer.ts'
 
 const ok: Answer<unknown> = { ok: true, status: 200, data: {}, revision: '1', next: null }
@@ -66,4 +68,10 @@ test('without a connection the rest is not tried', async () => {
   const outcome = await oneByOne([...'abcdefghij'], () => Promise.resolve({ ok: false, kind: 'offline' }), new AbortController().signal, () => undefined)
   assert.ok(outcome.failed.length <= 4)
   assert.equal(outcome.failed.length + outcome.left.length, 10)
+})
+
+test('an item off the site that has a draft is not published without it', async () => {
+  const publish = actionsOf(blog).find(({ name }) => name === 'publish')
+  const item: Item = { Id: 'a', Revision: '1', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a', createdAt: '', updatedAt: '', updatedBy: '', Data: {}, Draft: { Revision: '2', updatedAt: '', updatedBy: '', PublishAt: null } }
+  assert.deepEqual(await publish?.run(item), { ok: false, kind: 'held', toFix: [cmsList.draftBeside] })
 })

@@ -35,6 +35,7 @@ const items = [
   item('d', { en: 'Article 10', shown: 'en', translation: 'not needed' }),
   item('e', { en: 'Article 9', shown: 'en', translation: 'not needed', updatedAt: '2026-11-02T00:00:00Z' }),
 ]
+const nextVersion = (PublishAt: string | null) => ({ Revision: '2', updatedAt: '2026-11-06T00:00:00Z', updatedBy: 'omar@ghaf.example', PublishAt })
 const live = (one: Item): Live => (one.Id === 'a' ? { name: 'building', secondsLeft: null } : { name: 'not public' })
 const rows = rowsOf(kind, items, live, now)
 const found = (query: Query): string => select(kind, rows, query).map(({ item: { Id } }) => Id).join('')
@@ -91,4 +92,11 @@ test('beside the title stands what tells items apart: languages, a category, a p
   const second = secondOf(documents)
   assert.ok(second)
   assert.equal(secondText(second, { Data: { Category: 'FEES_BUSINESS' } }), 'Fees and charges, businesses')
+})
+
+test('a draft beside what visitors see is among the drafts, with its time among what is scheduled, and its save is the newest', () => {
+  const beside = [...items, item('f', { Draft: nextVersion(null) }), item('g', { Draft: nextVersion('2026-12-24T00:00:00Z') })]
+  const of = (view: string) => beside.filter((one) => views[view]?.(rowsOf(kind, [one], live, now)[0] as Parameters<(typeof views)['all']>[0])).map(({ Id }) => Id)
+  assert.deepEqual([of('draft'), of('scheduled')], [['b', 'f', 'g'], ['c', 'g']])
+  assert.equal(select(kind, rowsOf(kind, beside, live, now), { sort: 'updated', order: 'desc' })[0]?.item.Id, 'f')
 })

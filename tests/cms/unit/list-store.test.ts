@@ -5,8 +5,11 @@ import { documents } from '#kinds/documents.ts'
 import { faq } from '#kinds/faq.ts'
 import { jobs } from '#kinds/jobs.ts'
 import { testimonials } from '#kinds/testimonials.ts'
+import { makeRecords } from '#cms/edit/records.ts'
+import { revisionOf, valuesOf, workingOf } from '#cms/edit/values.ts'
 import { rowsOf, type Row } from '#cms/list/query.ts'
 import { countWords, inPlaceOfRows, type Listing } from '#cms/stores/lists.ts'
+import { ADMIN } from '../../api/harness.ts'
 import { hold, offline, refuse } from './server.ts'
 import { startStores, until } from './stores.ts'
 
@@ -203,4 +206,31 @@ test('lists that nobody has asked for are read after the first rows of the one t
   await Promise.all([reading, others])
   await until(lists.listOf(testimonials, {}).$listing, ({ state }) => state === 'loaded')
   assert.equal(server.calls.filter(({ path }) => path.startsWith('/api/blog')).length, 1, 'what was read is not read again')
+})
+
+test('a draft that comes, gets a time and goes is seen in the list, although the version of its item stays', async (t) => {
+  const { lists, make, server } = await startStores(t)
+  const id = await make(blog, { BlogTitle: 'Live' }, { Status: 'published' })
+  const { $listing, reload } = lists.listOf(blog, {})
+  const records = makeRecords(server.request)
+  const marks: unknown[] = []
+  const look = async () => {
+    await reload()
+    marks.push($listing.get().items[0]?.Draft?.PublishAt)
+  }
+  const save = async (at: string | null) => {
+    const found = await records.readItem(blog, id)
+    assert.ok('record' in found && found.record)
+    const values = { ...valuesOf(blog, workingOf(found.record), new Date()), 'Data.BlogTitle': 'Next' }
+    assert.ok((await records.saveDraft({ kind: blog, id, values, revision: revisionOf(found.record), updatedBy: ADMIN, at })).ok)
+    await look()
+  }
+  await look()
+  await save(null)
+  await save('2040-01-01T00:00:00.000Z')
+  const found = await records.readItem(blog, id)
+  assert.ok('revision' in found)
+  assert.ok((await records.discardDraft({ kind: blog, id, revision: found.revision, updatedBy: ADMIN })).ok)
+  await look()
+  assert.deepEqual(marks, [undefined, null, '2040-01-01T00:00:00.000Z', undefined])
 })

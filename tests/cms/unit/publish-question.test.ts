@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
+import { DRAFT, PUBLISH } from '#cms/edit/acts.ts'
 import { toFix } from '#cms/edit/checks/use-checks.ts'
 import { sentenceOf } from '#cms/edit/checks/check.ts'
 import { storedTranslation } from '#cms/edit/editor-state.ts'
@@ -19,28 +20,26 @@ const open = async (t: TestContext) => {
 }
 
 /** What the question before publishing would name; nothing where it is not asked. */
-const asked = ({ editor }: Session): string[] => toFix(editor).map(sentenceOf)
+const asked = ({ editor }: Session, act = PUBLISH): string[] => toFix(editor, act).map(sentenceOf)
 
 test('a draft with something to fix is saved without a question; publishing or scheduling it asks, and can be done anyway', async (t) => {
   const { item, session } = await open(t)
   session.write('BlogTitle', 'A draft never asks')
-  assert.deepEqual(asked(session), [])
+  assert.deepEqual(asked(session, DRAFT), [])
   assert.equal(await session.editor.save(), true)
   assert.equal((await item.dataNow())['BlogTitle'], 'A draft never asks')
   for (const publishAt of [null, '2040-01-01T00:00:00.000Z']) {
-    session.editor.set(STATUS, 'published')
     session.editor.set(PUBLISH_AT, publishAt)
     assert.deepEqual(asked(session), ['A link in the English text has an address that does not work: tel:nobody'])
   }
   // Asking saves nothing.
   assert.equal((await item.read())[STATUS], 'draft')
-  assert.equal(await session.editor.save(), true)
+  assert.equal(await session.editor.save(PUBLISH), true)
   assert.deepEqual([(await item.read())[STATUS], (await item.read())[PUBLISH_AT]], ['published', '2040-01-01T00:00:00.000Z'])
 })
 
 test('what only is to look at asks nothing', async (t) => {
   const { session } = await open(t)
-  session.editor.set(STATUS, 'published')
   session.write('BlogData', '<p>See <a href="/faq">here</a>.</p>')
   assert.deepEqual(asked(session), [])
 })
@@ -48,11 +47,10 @@ test('what only is to look at asks nothing', async (t) => {
 test('what the server would refuse blocks with its reason: nothing is sent, and no question comes before it', async (t) => {
   const { stage, item, session } = await open(t)
   session.write('BlogTitle', '')
-  session.editor.set(STATUS, 'published')
   assert.deepEqual(asked(session), [])
   const { failedSaveCount } = session.state()
   const sent = stage.calls.length
-  assert.equal(await session.editor.save(), false)
+  assert.equal(await session.editor.save(PUBLISH), false)
   assert.deepEqual([session.state().attempted, session.state().failedSaveCount, stage.calls.length], [true, failedSaveCount + 1, sent])
   assert.equal((await item.read())[STATUS], 'draft')
 })
@@ -68,7 +66,7 @@ test('an Arabic text that is older can be said to be right as it is; what is typ
   // What the line of the checks sends: the version that was opened, whose Arabic is right.
   await item.saveElsewhere({}, { ArabicIsCurrent: true })
   const record: Stored = await item.read()
-  session.editor.replaceRecord(record, String(record['Revision']))
+  session.editor.replaceRecord(record)
   assert.equal(session.state().values['Data.BlogTitle'], 'Typed meanwhile')
   // What is stored counts as up to date; what was typed since is newer again.
   assert.deepEqual([storedTranslation(session.state().record), translation()], ['complete', 'outdated'])

@@ -1,6 +1,6 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { dataIn, wireOf } from '#kinds/wire.ts'
-import type { Stored } from '#cms/edit/values.ts'
+import { workingOf, type Stored } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import type { Server } from './server.ts'
@@ -9,7 +9,7 @@ import type { Server } from './server.ts'
 export type Item = {
   id: string
   read: () => Promise<Stored>
-  /** The data as it is stored now. */
+  /** The data as it is stored now, of its draft where it has one. */
   dataNow: () => Promise<Data>
   /** Another session's save over the version that is stored now. */
   saveElsewhere: (part: Data, beside?: Data) => Promise<void>
@@ -45,7 +45,7 @@ export const itemsOn = ({ api }: Server) =>
       if (!found) throw new Error(`The ${kind.name} is not there.`)
       return found
     }
-    const dataNow = async () => dataIn(kind, await read())
+    const dataNow = async () => dataIn(kind, workingOf(await read()))
     const saveElsewhere: Item['saveElsewhere'] = async (part, more = {}) => {
       if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
       const now = await read()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS } from '#cms/edit/values.ts'
+import { EXPIRE_AT, PUBLISH_AT, SLUG } from '#cms/edit/values.ts'
 import { putFile } from '#store/files.ts'
 import type { Session } from './editor-session.ts'
 import type { Server } from './server.ts'
@@ -54,7 +54,6 @@ const typedIntoAll = (rows: readonly Row[], now: Data, words: string, place: num
 
 /** What stands beside the fields of a collection's item. */
 const beside = (words: string): Data => ({
-  [STATUS]: 'published',
   [PUBLISH_AT]: '2031-05-17T14:45:00.000Z',
   [EXPIRE_AT]: '2032-05-17T14:45:00.000Z',
   [SLUG]: `typed-${words.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}`,
@@ -78,4 +77,4 @@ export async function restoreNewest({ editor, until }: Session): Promise<void> {
 export const nameOf = (kind: AnyKind): string => `a ${kind.label.one.toLowerCase()}`
 
 /** The calls that save an item of a kind. */
-export const savesOf = ({ api }: AnyKind): RegExp => new RegExp(`^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) ${api.update?.path}`)
+export const savesOf = ({ name, api }: AnyKind): RegExp => new RegExp(`^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) (?:${api.update?.path}|/api/draft/${name}$)`)

@@ -3,42 +3,76 @@ import { checks as words } from '#messages/en/cms-checks.ts'
 import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
+import { DRAFT, isApproved, storedBy, type Act } from '../acts.ts'
+import { Findings, PublishReview } from '../compare/publish-review.tsx'
 import type { Editor } from '../editor.ts'
-import { gapsOfSave } from '../gaps.ts'
-import type { SaveAs } from '../values.ts'
-import { sentenceOf, type Check } from './check.ts'
-import { keyOf, toFix } from './use-checks.ts'
+import { gapsOfAct } from '../gaps.ts'
+import { errorsIn } from '../validation.ts'
+import type { Stored } from '../values.ts'
+import type { Check } from './check.ts'
+import { toFix } from './use-checks.ts'
 
 type PublishQuestion = {
   /** Saves, or asks first. */
-  save: (as: SaveAs) => void
+  save: (act: Act) => void
   dialog: ReactNode
 }
 
-/** Asks before an item with findings that visitors would notice is published, and before a save leaves them days with nothing in force. */
-export function usePublishQuestion(editor: Editor, save: (as: SaveAs) => void, go: (check: Check) => void): PublishQuestion {
-  const [asked, setAsked] = useState<SaveAs>('it is')
+const hasErrors = ({ kind, $state }: Editor, act: Act): boolean => {
+  const { record, values } = $state.get()
+  return Object.keys(errorsIn(kind, storedBy(kind, record, values, act, Date.now()))).length > 0
+}
+
+/** Runs once the save that is under way has stored everything; never where it fails. */
+const onceSaved = ({ $state }: Editor, run: () => void): void => {
+  const stop = $state.listen(({ saving }) => {
+    if (saving.name === 'saving') return
+    stop()
+    if (saving.name === 'saved') run()
+  })
+}
+
+/** A publication as it is looked at: the item as the server has it, and what is to fix. */
+type Review = { record: Stored; findings: readonly Check[] }
+
+/**
+ * Asks before an act that visitors would notice: the publication of a first version that has findings or leaves days with
+ * nothing in force; of any later version always, with everything that it changes.
+ */
+export function usePublishQuestion(editor: Editor, save: (act: Act) => void, go: (check: Check) => void): PublishQuestion {
+  const { kind } = editor
+  const [asked, setAsked] = useState<Act>(DRAFT)
   const [open, setOpen] = useState<readonly Check[]>([])
   const [gaps, setGaps] = useState<readonly string[]>([])
+  const [review, setReview] = useState<Review | null>(null)
   const close = () => setOpen([])
-  const askOfGaps = (as: SaveAs) => {
-    const found = gapsOfSave(editor.kind, editor.$state.get(), Date.now(), as)
-    if (found.length === 0) return save(as)
+  const askOfGaps = (act: Act) => {
+    const found = gapsOfAct(kind, editor.$state.get(), Date.now(), act)
+    if (found.length === 0) return save(act)
     setGaps(found)
   }
-  const ask = (as: SaveAs) => {
-    setAsked(as)
-    const found = toFix(editor, as)
-    if (found.length === 0) return askOfGaps(as)
+  const ask = (act: Act) => {
+    if (act.name === 'draft') return save(act)
+    const { record, values, phase, saving } = editor.$state.get()
+    if (phase !== 'ready') return
+    // A save that may still change the form ends first: exactly the one that was looked at is published.
+    if (saving.name === 'saving') return onceSaved(editor, () => ask(act))
+    if (hasErrors(editor, act)) return editor.showErrors()
+    const looked = { ...act, values }
+    setAsked(looked)
+    const found = toFix(editor, act)
+    if (isApproved(kind, record)) return setReview({ record, findings: found })
+    if (found.length === 0) return askOfGaps(looked)
     setOpen(found)
+  }
+  const goOnceClosed = (check: Check | undefined) => {
+    // Once the dialog has given the focus back.
+    if (check) setTimeout(() => go(check))
   }
   const fixFirst = () => {
     close()
-    const [first] = open
-    // Once the dialog has given the focus back.
-    if (first) setTimeout(() => go(first))
+    goOnceClosed(open[0])
   }
   const anyway = () => {
     close()
@@ -56,14 +90,7 @@ export function usePublishQuestion(editor: Editor, save: (as: SaveAs) => void, g
     <Dialog title={words.ask.title(open.length)} isOpen onClose={close} role="alertdialog" footer={footer}>
       <div className="dialog-text">
         <p>{words.ask.text}</p>
-        <ul className="edit-checks">
-          {open.map((check) => (
-            <li key={keyOf(check)} className="edit-check-line" data-level="fix">
-              <Icon name="refused" />
-              <span dir="auto">{sentenceOf(check)}</span>
-            </li>
-          ))}
-        </ul>
+        <Findings findings={open} />
       </div>
     </Dialog>
   )
@@ -85,11 +112,27 @@ export function usePublishQuestion(editor: Editor, save: (as: SaveAs) => void, g
       }}
     />
   )
-  const both = (
+  const closeReview = () => setReview(null)
+  const reviewDialog = review && (
+    <PublishReview
+      {...review}
+      onFix={(check) => {
+        closeReview()
+        goOnceClosed(check)
+      }}
+      onPublish={(act) => {
+        closeReview()
+        save(act)
+      }}
+      onClose={closeReview}
+    />
+  )
+  const all = (
     <>
       {dialog}
       {gapsQuestion}
+      {reviewDialog}
     </>
   )
-  return { save: ask, dialog: both }
+  return { save: ask, dialog: all }
 }

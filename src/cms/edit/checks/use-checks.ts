@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Values } from '#kinds/values.ts'
 import { $publish } from '../../stores/publish.ts'
+import { storedBy, type Act } from '../acts.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import type { Editor } from '../editor.ts'
 import { focusedPath } from '../focus.ts'
 import { fieldId } from '../use-field.ts'
 import { errorsIn } from '../validation.ts'
-import { alsoSent, STATUS, type SaveAs } from '../values.ts'
 import { checkAnnouncement, type ElementRef, type Check } from './check.ts'
 import { siteAddressesIn, checksOf } from './checks.ts'
 import { $facts, askSite, lookupIn } from './site-facts.ts'
@@ -38,11 +38,10 @@ function useDebounced(values: Values): Values {
 /** The same at this very moment. */
 const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, lookupIn($facts.get()))
 
-/** What to ask about before publishing. A draft never asks; what the server would refuse is reported by the save itself. */
-export function toFix(editor: Pick<Editor, 'kind' | '$state'>, as: SaveAs = 'it is'): readonly Check[] {
-  const form = editor.$state.get().values
-  const values = { ...form, ...alsoSent(form, as, Date.now()) }
-  if (values[STATUS] === 'draft' || Object.keys(errorsIn(editor.kind, values)).length > 0) return []
+/** Findings to ask about before an act makes the form public. What the server would refuse is reported by the save itself. */
+export function toFix(editor: Pick<Editor, 'kind' | '$state'>, act: Act): readonly Check[] {
+  const { values, record } = editor.$state.get()
+  if (act.name === 'draft' || Object.keys(errorsIn(editor.kind, storedBy(editor.kind, record, values, act, Date.now()))).length > 0) return []
   return checksNow(editor).filter(({ level }) => level === 'fix')
 }
 

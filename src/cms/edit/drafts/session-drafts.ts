@@ -2,6 +2,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths } from '#kinds/values.ts'
 import { makeAutosave, type Autosave, type DraftStatus, type OnPageLeaving } from '../../drafts/autosave.ts'
 import type { After } from '../../stores/clock.ts'
+import { fittedTo } from '../acts.ts'
 import type { EditorState } from '../editor-state.ts'
 import { isSameSave } from '../save.ts'
 import type { Draft, DraftStore } from './item-drafts.ts'
@@ -68,7 +69,7 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
   const discardSaved = () => {
     const { offered, record, base } = state()
     if (record === null) return
-    const isStored = (draft: Draft) => draft.strays.length === 0 && isSameSave(kind, { ...base, ...draft.values }, base)
+    const isStored = (draft: Draft) => draft.strays.length === 0 && isSameSave(kind, fittedTo(kind, record, { ...base, ...draft.values }), base)
     const stored = offered.filter(isStored)
     if (stored.length === 0) return
     change({ offered: offered.filter((draft) => !stored.includes(draft)) })
@@ -93,14 +94,14 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
     watch,
     discardSaved,
     async restore(draft: Draft): Promise<void> {
-      const { base, values, orphanedValues } = state()
+      const { base, values, orphanedValues, record } = state()
       const isTyped = changedPaths(base, values).length > 0 || orphanedValues.length > 0
       const typed = draftOf(kind, crypto.randomUUID(), state())
       const next = migrateDraft(kind, base, draft)
       change({
         id: draft.id,
-        values: next.values,
-        base: migrateDraft(kind, base, { values: draft.base, base: draft.base }).values,
+        values: fittedTo(kind, record, next.values),
+        base: fittedTo(kind, record, migrateDraft(kind, base, { values: draft.base, base: draft.base }).values),
         revision: draft.revision,
         sent: draft.sent,
         orphanedValues: [...draft.strays, ...next.orphaned],

@@ -5,7 +5,7 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segmented } from '../../ui/controls.tsx'
 import { useEditorState } from '../editor-context.ts'
-import { useField, type FieldProps } from '../use-field.ts'
+import { useField, useLiveValues, type FieldProps } from '../use-field.ts'
 
 /** On or off. */
 export function BooleanField({ row, path, label }: FieldProps): ReactNode {
@@ -163,9 +163,10 @@ const tokenWords = cmsEdit.token
 
 /** A token that is not typed but made: a new one is a new beginning for everyone. */
 export function TokenField({ path, label }: FieldProps): ReactNode {
-  const { base, record } = useEditorState()
+  const { record } = useEditorState()
+  const live = useLiveValues()
   const field = useField(path)
-  const renewed = field.changed && record !== null
+  const renewed = record !== null && field.value !== live[path]
   return (
     <div className="field" role="group" aria-labelledby={`${field.id}-label`}>
       <span className="edit-label" id={`${field.id}-label`}>
@@ -175,7 +176,7 @@ export function TokenField({ path, label }: FieldProps): ReactNode {
         {renewed ? tokenWords.renewed : tokenWords.same}
       </p>
       {renewed ? (
-        <Button id={field.id} isDisabled={field.disabled} onPress={() => field.set(base[path])}>
+        <Button id={field.id} isDisabled={field.disabled} onPress={() => field.set(live[path])}>
           {tokenWords.keep}
         </Button>
       ) : (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { about, type Language } from '#i18n/languages.ts'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
 import arabicFonts from '#styles/arabic-fonts.css?inline'
@@ -13,8 +14,10 @@ import { Button, Segmented, type Segment } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failed } from '../../ui/placeholders.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { changedByPublishing, isApproved, standingOf } from '../acts.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { kindUi } from '../kind-ui.tsx'
+import { useLiveValues } from '../use-field.ts'
 import { publicState, type Preview } from './preview.tsx'
 import { cleanShown } from './sanitise.ts'
 
@@ -40,7 +43,7 @@ const ownScheme = (): Scheme => (matchMedia('(prefers-color-scheme: dark)').matc
 /** What a visitor will see, before it is saved: both languages, two widths, both themes, the public site's own views and styles. */
 export function PreviewDialog({ start, onClose }: { start: Language; onClose: () => void }): ReactNode {
   const { kind } = useEditor()
-  const { values } = useEditorState()
+  const { values, record } = useEditorState()
   const [language, setLanguage] = useState<Language>(start)
   const [width, setWidth] = useState<Width>(ownWidth)
   const [scheme, setScheme] = useState<Scheme>(ownScheme)
@@ -48,7 +51,9 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   const [pressed, setPressed] = useState('')
   const now = useStore($now)
   const { preview, again } = usePreview(kind.name)
-  const notes = typeof preview === 'string' ? [] : [...publicState(kind, values, now), ...preview.notes(values, language)]
+  const live = useLiveValues()
+  const besides = isApproved(kind, record) && changedByPublishing(live, values).length > 0 ? [cmsDraft.beside[standingOf(record, now)]] : []
+  const notes = typeof preview === 'string' ? [] : [...besides, ...publicState(kind, values, now), ...preview.notes(values, language)]
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide">
       <div className="edit-preview vstack" data-width={width}>

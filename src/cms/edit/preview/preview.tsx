@@ -42,7 +42,7 @@ export function notShown(kind: AnyKind, values: Values): string[] {
   return rows.length === 0 ? [] : [words.fields.notShown(rows.map(({ label }) => label).join(', '))]
 }
 
-/** Whether visitors see it at all once it is saved, as of `now` in milliseconds. */
+/** Sentences on when visitors see it, as of `now` in milliseconds; none where they do. */
 export function publicState(kind: AnyKind, values: Values, now: number): string[] {
   if (!isPublished(kind)) return []
   if (values[STATUS] === 'draft') return [words.state.draft]

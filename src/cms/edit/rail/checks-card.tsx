@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
-import { markArabicCurrent } from '../../stores/changes.ts'
+import { $email } from '../../network/entry.ts'
+import { afterChange, markArabicCurrent } from '../../stores/changes.ts'
 import { say } from '../../stores/toasts.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,20 +11,25 @@ import { keyOf, type Walk } from '../checks/use-checks.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { storedTranslation } from '../editor-state.ts'
 import { nameOf } from '../form-fields.ts'
+import { saveDraft } from '../records.ts'
+import { draftOf } from '../values.ts'
 
 /** The line for an Arabic text that is older than the English one; what is stored so can be said to be right as it is. */
 function ArabicCurrent(): ReactNode {
   const editor = useEditor()
-  const { id, record, revision, phase, saving } = useEditorState()
+  const { id, record, revision, base, phase, saving } = useEditorState()
   const [busy, setBusy] = useState(false)
   const canSay = record !== null && revision !== null && storedTranslation(record) === 'outdated'
   const mark = async (): Promise<void> => {
     if (revision === null || busy) return
     setBusy(true)
-    const answer = await markArabicCurrent(editor.kind, { Id: id, Revision: revision })
+    const answer = draftOf(record)
+      ? await saveDraft({ kind: editor.kind, id, values: base, revision, updatedBy: $email.get(), isArabicCurrent: true })
+      : await markArabicCurrent(editor.kind, { Id: id, Revision: revision })
     setBusy(false)
     if (answer.ok) {
-      editor.replaceRecord(answer.data, answer.revision ?? String(answer.data['Revision']))
+      if (draftOf(record)) void afterChange(editor.kind)
+      editor.replaceRecord(answer.data)
       say({ tone: 'success', text: words.marked })
     } else if (answer.kind !== 'aborted') say({ tone: 'failure', text: answer.kind === 'stale' ? words.markStale : words.markFailed })
   }

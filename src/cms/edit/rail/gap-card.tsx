@@ -5,20 +5,21 @@ import type { Values } from '#kinds/values.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { GapNotes } from '../../ui/indicators.tsx'
+import { PUBLISH, storedBy } from '../acts.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { gapsInForm, shortNoticesInForm } from '../gaps.ts'
 
-/** The days on which nothing would be in force, or what was over, and too short a notice, with the form's values; no card where there are none. */
+/** The days on which nothing would be in force, or what was over, and too short a notice, once the form is published; no card where there are none. */
 export function GapCard({ values }: { values: Values }): ReactNode {
   const { kind } = useEditor()
-  const { id } = useEditorState()
+  const { id, record } = useEditorState()
   const { $listing, reload } = listOf(kind, kind.screens[0])
   const { state, items } = useStore($listing)
   const now = useStore($now)
   useEffect(() => {
     if (state === 'idle') void reload()
   }, [state, reload])
-  const gaps = state === 'loaded' ? [gapsInForm, shortNoticesInForm].flatMap((find) => find(kind, { id, values }, items, now)) : []
+  const gaps = state === 'loaded' ? [gapsInForm, shortNoticesInForm].flatMap((find) => find(kind, { id, values: storedBy(kind, record, values, PUBLISH, now) }, items, now)) : []
   if (gaps.length === 0) return null
   return (
     <section className="edit-card stack" aria-labelledby="edit-gap">

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
+import { liveValues } from '../editor-state.ts'
 import { newEntry, PUBLISH_AT, STATUS, textAt, valuesOfItem, type Side } from '../values.ts'
 import { differencesIn, type Difference } from '../version-difference.ts'
 import { GapCard } from './gap-card.tsx'
@@ -63,7 +64,7 @@ type RisesProps = { values: Values; before: Item | undefined; publishedOn: strin
 /** The fees that the version adds or raises, and what it needs for that. Nothing where it does neither. */
 function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNode {
   const { kind } = useEditor()
-  const { base, record } = useEditorState()
+  const { record } = useEditorState()
   const today = dayOf(useStore($now))
   const { versions } = kind
   if (!versions) return null
@@ -71,7 +72,8 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
   const now = dataOf(kind, values)
   const from = textOf(versions.from)
   // Of a draft visitors have read nothing.
-  const published = record !== null && base[STATUS] === 'published' ? dataOf(kind, base) : null
+  const live = record !== null && record[STATUS] === 'published' ? liveValues(kind, record) : null
+  const published = live && dataOf(kind, live)
   const raised = published ? versions.rises(published, now) : before ? versions.rises(before.Data, now) : []
   if (from <= today) {
     return !isFollowed && raised.length > 0 && (
@@ -81,7 +83,7 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
     )
   }
   const rises = before ? versions.rises(before.Data, now) : []
-  const isRead = published !== null && raised.length === 0 && from >= textOf(versions.from, base)
+  const isRead = live !== null && raised.length === 0 && from >= textOf(versions.from, live)
   const isExplained = [versions.summary.en, versions.summary.ar].every((key) => textOf(key) !== '')
   const needs = needsOf({ from, publishedOn: isRead || publishedOn > today ? publishedOn : today, rises, isExplained, approval: textOf(versions.approval) }, today, versions.noticeDays)
   if (needs.length === 0) return null

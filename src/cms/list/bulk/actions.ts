@@ -1,4 +1,5 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { cmsList as words } from '#messages/en/cms-list.ts'
 import { changes, type Change, type Changes } from '../../stores/changes.ts'
 import type { Item } from '../../stores/records.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -42,6 +43,8 @@ export type ActionsOf = (kind: AnyKind) => readonly Action[]
 export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf {
   /** Publishes an item as the editor would, after the same checks. */
   const publish = async (kind: AnyKind, item: Item): Promise<Result> => {
+    // The text that nobody goes on with is not published unseen.
+    if (item.Draft) return { ok: false, kind: 'held', toFix: [words.draftBeside] }
     const toFixIn = await loadChecks().catch(() => null)
     if (!toFixIn) return { ok: false, kind: isOnline() ? 'unavailable' : 'offline' }
     const found = await changes.dataSeen(kind, item)
@@ -55,7 +58,7 @@ export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf
     const undo = ({ item, revision }: Done) => change({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
     const status: readonly Action[] = [
       { name: 'publish', icon: 'upload', isFor: ({ Status }) => Status === 'draft', run: (item) => publish(kind, item), undo },
-      { name: 'draft', icon: 'draft', isFor: ({ Status }) => Status === 'published', run: (item) => change(item, { Status: 'draft' }), undo },
+      { name: 'draft', icon: 'draft', asks: true, isFor: ({ Status }) => Status === 'published', run: (item) => change(item, { Status: 'draft' }), undo },
     ]
     const arabic: Action = { name: 'arabic', icon: 'check-circle', isFor: ({ translation }) => translation === 'outdated', run: (item) => change(item, { ArabicIsCurrent: true }) }
     const remove: Action = {

@@ -101,7 +101,7 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
     const leaving = action.name === 'remove' || action.name === 'draft' ? items.filter(action.isFor) : []
     const gaps = gapsWithout(kind, listOf(kind, kind.screens[0]).$listing.get().items, leaving, Date.now())
     if (!action.asks && gaps.length === 0) return start(action, items)
-    setAsked({ action, items: action.asks ? items : leaving, gaps })
+    setAsked({ action, items: leaving.length > 0 ? leaving : items, gaps })
     setAsking(true)
   }
   const isMine = run.kind === kind
@@ -206,10 +206,11 @@ const MAX_ASKED = 5
 
 type Question = { kind: AnyKind; action: Action; items: readonly Item[]; gaps: readonly string[]; isOpen: boolean; onClose: () => void; onConfirm: () => void }
 
-/** Asks before several items are moved to the bin, or come off the site and leave days with nothing in force: how many, and which. */
+/** Asks before several items are moved to the bin, or come off the site: how many, which, and on which days nothing would be in force. */
 function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Question): ReactNode {
   const { one, many } = nounOf(kind)
   const isRemoval = action.name === 'remove'
+  const ask = isRemoval ? words.remove : words.takeOff
   const text = (
     <>
       <ul className="bulk-names">
@@ -220,7 +221,8 @@ function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Qu
         ))}
         {items.length > MAX_ASKED && <li className="bulk-quiet">{words.remove.more(items.length - MAX_ASKED)}</li>}
       </ul>
-      <p>{isRemoval ? words.remove.text(items.length) : gapWords.draft.text}</p>
+      <p>{ask.text(items.length)}</p>
+      {!isRemoval && gaps.length > 0 && <p>{gapWords.draft}</p>}
       <GapNotes gaps={gaps} />
     </>
   )
@@ -228,6 +230,5 @@ function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Qu
     onConfirm()
     return Promise.resolve(true)
   }
-  const title = isRemoval ? words.remove.title(items.length, one, many) : gapWords.draft.title(items.length)
-  return <Confirm title={title} text={text} action={isRemoval ? words.remove.action : gapWords.draft.action} isOpen={isOpen} onClose={onClose} onConfirm={confirm} />
+  return <Confirm title={ask.title(items.length, one, many)} text={text} action={ask.action} isOpen={isOpen} onClose={onClose} onConfirm={confirm} />
 }

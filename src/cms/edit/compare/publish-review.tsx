@@ -1,0 +1,134 @@
+import { useId, useState, type ReactNode } from 'react'
+import type { Values } from '#kinds/values.ts'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
+import { Button } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { GapNotes } from '../../ui/indicators.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { actAt, changedByPublishing, isToCome, maySchedule, plannedFor, PUBLISH, standingOf, type Act, type PlannedTime } from '../acts.ts'
+import { sentenceOf, type Check } from '../checks/check.ts'
+import { keyOf } from '../checks/use-checks.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { MomentInput } from '../fields/date-time-fields.tsx'
+import { gapsOfAct } from '../gaps.ts'
+import { useLiveValues } from '../use-field.ts'
+import { draftOf, type Stored } from '../values.ts'
+import { FieldDifference, FieldName, Legend } from './difference.tsx'
+
+const words = cmsDraft.review
+
+type ReviewProps = { record: Stored; findings: readonly Check[]; onFix: (check: Check) => void; onPublish: (act: Act) => void; onClose: () => void }
+
+/** Every change that publishing makes to the version for visitors, and when it is to be published. The safe answer has the focus. */
+export function PublishReview({ record, findings, onFix, onPublish, onClose }: ReviewProps): ReactNode {
+  const { kind } = useEditor()
+  const { id, values } = useEditorState()
+  const [now] = useState(Date.now)
+  const [time, setTime] = useState(() => plannedFor(record, now))
+  const [error, setError] = useState<string>()
+  const live = useLiveValues()
+  const draft = draftOf(record)
+  const paths = changedByPublishing(live, values)
+  const waits = standingOf(record, now) === 'waits'
+  const isOffered = paths.length > 0 || waits || draft !== null
+  const gaps = gapsOfAct(kind, { id, values, record }, now, waits ? { ...PUBLISH, at: time.isSet ? time.at : null } : PUBLISH)
+  const [first] = findings
+  const choose = (next: PlannedTime) => {
+    setTime(next)
+    setError(undefined)
+  }
+  const publish = () => {
+    const pressed = Date.now()
+    if (time.isSet && !isToCome(time.at, pressed)) setError(words.past)
+    else onPublish({ ...actAt(record, time, pressed), values })
+  }
+  const footer = (
+    <>
+      <Legend />
+      <Button autoFocus={!first} onPress={onClose}>
+        {words.back}
+      </Button>
+      {first && (
+        <Button autoFocus onPress={() => onFix(first)}>
+          {words.fix}
+        </Button>
+      )}
+      {isOffered && (
+        <Button tone="primary" onPress={publish}>
+          {time.isSet ? words.schedule : words.publish}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog title={words.title} isOpen onClose={onClose} size="wide" footer={footer}>
+      <div className="edit-compare edit-review">
+        <p>{paths.length === 0 ? words.none : words.lead(paths.length)}</p>
+        {first && (
+          <div>
+            <p>{words.findings(findings.length)}</p>
+            <Findings findings={findings} />
+          </div>
+        )}
+        <GapNotes gaps={gaps} />
+        {paths.map((path) => (
+          <Change key={path} path={path} live={live} values={values} overlaps={draft?.Overlaps ?? []} />
+        ))}
+        {isOffered && maySchedule(kind, record, now) && <When time={time} onChange={choose} error={error} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Findings of the checks that visitors would notice. */
+export function Findings({ findings }: { findings: readonly Check[] }): ReactNode {
+  return (
+    <ul className="edit-checks">
+      {findings.map((check) => (
+        <li key={keyOf(check)} className="edit-check-line" data-level="fix">
+          <Icon name="refused" />
+          <span dir="auto">{sentenceOf(check)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One field as visitors see it and as they will. One that was changed on the site since the draft was begun says so. */
+function Change({ path, live, values, overlaps }: { path: string; live: Values; values: Values; overlaps: readonly string[] }): ReactNode {
+  const { kind } = useEditor()
+  return (
+    <div className="edit-compare-row edit-compare-single">
+      <FieldName kind={kind} values={values} path={path}>
+        {overlaps.some((one) => one === path || one.startsWith(`${path}.`)) && (
+          <span className="edit-overlap">
+            <Icon name="warning" size={16} /> {words.overlap}
+          </span>
+        )}
+      </FieldName>
+      <div className="edit-version">
+        <FieldDifference kind={kind} path={path} before={live} after={values} />
+      </div>
+    </div>
+  )
+}
+
+function When({ time, onChange, error }: { time: PlannedTime; onChange: (time: PlannedTime) => void; error: string | undefined }): ReactNode {
+  const name = useId()
+  return (
+    <div className="edit-review-when stack">
+      <h3 id={`${name}-title`}>{words.when}</h3>
+      <div role="radiogroup" aria-labelledby={`${name}-title`} className="edit-choices">
+        {([false, true] as const).map((isSet) => (
+          <label key={String(isSet)} className="edit-choice hstack">
+            <input type="radio" name={name} checked={time.isSet === isSet} onChange={() => onChange({ ...time, isSet })} />
+            <span>{isSet ? words.at : words.now}</span>
+          </label>
+        ))}
+      </div>
+      {time.isSet && (
+        <MomentInput id={`${name}-at`} label={words.day} value={time.at} error={error} disabled={false} onChange={(at) => onChange({ ...time, at })} onBlur={() => undefined} />
+      )}
+    </div>
+  )
+}

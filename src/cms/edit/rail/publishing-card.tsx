@@ -1,0 +1,215 @@
+import { useStore } from '@nanostores/react'
+import { useId, useState, type ReactNode } from 'react'
+import { ago, momentInWords, tomorrowMorning } from '#i18n/time.ts'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { $email } from '../../network/entry.ts'
+import { $now } from '../../stores/clock.ts'
+import { listOf } from '../../stores/lists.ts'
+import { nounOf } from '../../stores/records.ts'
+import { Button } from '../../ui/controls.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { GapNotes } from '../../ui/indicators.tsx'
+import { isApproved, isOver, standingOf } from '../acts.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { MomentInput } from '../fields/date-time-fields.tsx'
+import { focusAfterDialog, focusNext } from '../focus.ts'
+import { nameOf } from '../form-fields.ts'
+import { newGaps } from '../gaps.ts'
+import { useField, useLiveValues } from '../use-field.ts'
+import { draftOf, EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, type Stored } from '../values.ts'
+
+const publishing = cmsEdit.publishing
+const words = cmsDraft.card
+
+/** State of an item for visitors, its draft, its times, and the ways back. A setting without a draft has none of them. */
+export function PublishingCard({ onJump }: { onJump: (path: string) => void }): ReactNode {
+  const { kind } = useEditor()
+  const { record } = useEditorState()
+  const name = useId()
+  const approved = isApproved(kind, record) ? record : null
+  if (!isPublished(kind) && !draftOf(record)) return null
+  return (
+    <section className="edit-card stack" aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{publishing.title}</h2>
+      {approved && isPublished(kind) && <Standing record={approved} />}
+      {record && <DraftState record={record} onJump={onJump} />}
+      {!approved && <Planned name={name} />}
+      {isPublished(kind) && <TakeDown />}
+      {record && <TakingBack record={record} mayTakeOff={approved !== null && isPublished(kind)} />}
+    </section>
+  )
+}
+
+/** State of the published version: seen, to come, or over. */
+function Standing({ record }: { record: Stored }): ReactNode {
+  const now = useStore($now)
+  const standing = standingOf(record, now)
+  if (standing === 'live') return <p>{words.live}</p>
+  return <p>{standing === 'waits' ? words.waits(momentInWords(String(record[PUBLISH_AT]))) : words.over(momentInWords(String(record[EXPIRE_AT])))}</p>
+}
+
+/** The draft beside the record: who saved it, its time, and what keeps it from being published. */
+function DraftState({ record, onJump }: { record: Stored; onJump: (path: string) => void }): ReactNode {
+  const editor = useEditor()
+  const { kind } = editor
+  const { values, phase, saving } = useEditorState()
+  const now = useStore($now)
+  const email = useStore($email)
+  const draft = draftOf(record)
+  if (!draft) return null
+  const blocked = draft.Blocked?.errors ?? []
+  const unplan = () => void editor.unplanDraft().then((isDone) => isDone && focusNext('.edit-taking-back button'))
+  return (
+    <>
+      <p>{words.beside(ago(draft.updatedAt, now), draft.updatedBy === email ? words.you : draft.updatedBy)}</p>
+      {draft.PublishAt !== null && (
+        <>
+          <p>
+            <Icon name="clock" size={16} /> {cmsDraft.planned(momentInWords(draft.PublishAt), isOver(draft.PublishAt, now))}
+          </p>
+          <Button tone="quiet" icon="close" isDisabled={phase !== 'ready' || saving.name === 'saving'} onPress={unplan}>
+            {words.unplan}
+          </Button>
+        </>
+      )}
+      {blocked.length > 0 && (
+        <div className="edit-overlaps">
+          <p className="field-error">
+            <Icon name="warning" size={16} /> {words.blocked}
+          </p>
+          <ul>
+            {blocked.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {draft.Overlaps.length > 0 && (
+        <div className="edit-overlaps">
+          <p>
+            <Icon name="warning" size={16} /> {words.overlaps}
+          </p>
+          <ul>
+            {draft.Overlaps.map((path) => (
+              <li key={path}>
+                <button type="button" className="edit-link" onClick={() => onJump(path)}>
+                  {nameOf(kind, path, values)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** When an item is published that visitors do not see yet: by the press, or at a time. */
+function Planned({ name }: { name: string }): ReactNode {
+  const editor = useEditor()
+  const { values, base, phase } = useEditorState()
+  const now = useStore($now)
+  const isSet = values[PUBLISH_AT] !== null && !isOver(values[PUBLISH_AT], now)
+  const choose = { now: () => editor.set(PUBLISH_AT, null), at: () => editor.set(PUBLISH_AT, base[PUBLISH_AT] ?? tomorrowMorning(Date.now())) }
+  return (
+    <>
+      <div role="radiogroup" aria-labelledby={`${name}-title`} className="edit-choices" data-path={STATUS}>
+        {(['now', 'at'] as const).map((choice) => (
+          <label key={choice} className="edit-choice hstack">
+            <input type="radio" name={name} checked={(choice === 'at') === isSet} disabled={phase !== 'ready'} onChange={choose[choice]} />
+            <span>{publishing[choice]}</span>
+          </label>
+        ))}
+      </div>
+      {isSet && (
+        <div data-path={PUBLISH_AT}>
+          <Moment path={PUBLISH_AT} label={publishing.publishDay} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function TakeDown(): ReactNode {
+  const editor = useEditor()
+  const { values, base, phase } = useEditorState()
+  const disabled = phase !== 'ready'
+  const takeDown = (moment: unknown) => {
+    editor.set(EXPIRE_AT, moment)
+    focusNext(`[data-path="${EXPIRE_AT}"] :is(input, button)`)
+  }
+  return (
+    <div data-path={EXPIRE_AT}>
+      {values[EXPIRE_AT] === null ? (
+        <Button tone="quiet" icon="plus" isDisabled={disabled} onPress={() => takeDown(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * DAY_MS))}>
+          {publishing.takeDown}
+        </Button>
+      ) : (
+        <>
+          <Moment path={EXPIRE_AT} label={publishing.takeDownDay} />
+          <Button tone="quiet" icon="close" isDisabled={disabled} onPress={() => takeDown(null)}>
+            {publishing.keepUp}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The ways back from a draft and from the site, each asked about. */
+function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolean }): ReactNode {
+  const editor = useEditor()
+  const { kind } = editor
+  const { id, phase, saving } = useEditorState()
+  const items = useStore(listOf(kind, kind.screens[0]).$listing).items
+  const now = useStore($now)
+  const [asked, setAsked] = useState<'discard' | 'take off' | null>(null)
+  const isDisabled = phase !== 'ready' || saving.name === 'saving'
+  const live = useLiveValues()
+  const draft = draftOf(record)
+  const gaps = asked === 'take off' ? newGaps(kind, id, items, live, { ...live, [STATUS]: 'draft' }, now) : []
+  const focusBack = (isDone: boolean) => {
+    if (isDone) focusAfterDialog('.edit-bar .button-primary')
+    return isDone
+  }
+  if (!draft && !mayTakeOff) return null
+  return (
+    <div className="edit-taking-back">
+      {draft && (
+        <Button tone="quiet" icon="undo" isDisabled={isDisabled} onPress={() => setAsked('discard')}>
+          {words.discard}
+        </Button>
+      )}
+      {mayTakeOff && (
+        <Button tone="quiet" icon="draft" isDisabled={isDisabled} onPress={() => setAsked('take off')}>
+          {words.takeOff}
+        </Button>
+      )}
+      <Confirm {...cmsDraft.discard} isOpen={asked === 'discard'} onClose={() => setAsked(null)} onConfirm={() => editor.discardDraft().then(focusBack)} />
+      <Confirm
+        title={cmsDraft.takeOff.title(nounOf(kind).one)}
+        text={
+          <>
+            <p>
+              {cmsDraft.takeOff[standingOf(record, now)]} {cmsDraft.takeOff.kept} {draft?.PublishAt && cmsDraft.takeOff.unplanned}
+            </p>
+            <GapNotes gaps={gaps} />
+          </>
+        }
+        action={cmsDraft.takeOff.action}
+        pending={cmsDraft.takeOff.pending}
+        isOpen={asked === 'take off'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => editor.takeOff().then(focusBack)}
+      />
+    </div>
+  )
+}
+
+function Moment({ path, label }: { path: string; label: string }): ReactNode {
+  const { id, text, error, disabled, set, touch } = useField(path)
+  return <MomentInput id={id} label={label} value={text} error={error} disabled={disabled} onChange={set} onBlur={touch} />
+}

@@ -1,0 +1,98 @@
+import type { AnyKind } from '#kinds/define.ts'
+import { changedPaths, type Values } from '#kinds/values.ts'
+import { cmsDraft as words } from '#messages/en/cms-draft.ts'
+import { cms } from '#messages/en/cms.ts'
+import { reasonsIn, type Answer, type Success } from '../network/answer.ts'
+import { isVersionConflict } from '../network/save-over.ts'
+import { DRAFT, fittedTo } from './acts.ts'
+import { baseFrom, liveValues } from './editor-state.ts'
+import { withLaterChanges, type SaveContext } from './save.ts'
+import { draftOf, PUBLISH_AT, revisionOf, STATUS, type Stored } from './values.ts'
+
+type Context = Omit<SaveContext, 'isOpen' | 'onSaved'> & { replaceRecord: (record: Stored) => void }
+
+export type TakingBack = {
+  /** Goes back from the draft to the record; its toast can undo that. True when the server has discarded it. */
+  discardDraft(): Promise<boolean>
+  /** Takes the time of the draft away; what is typed stays unsaved. True when the server did. */
+  unplanDraft(): Promise<boolean>
+  /** Takes the item off the site: its published version becomes a draft; its toast can undo that. True when the server did. */
+  takeOff(): Promise<boolean>
+}
+
+type Words = { failed: string; stale?: string }
+
+/** Values with the changes that were typed over others. */
+const withChanges = (values: Values, before: Values, after: Values): Values => ({ ...values, ...Object.fromEntries(changedPaths(before, after).map((path) => [path, after[path]])) })
+
+/** Acts that take something back, each with a way back after it. Over the version that was seen, never forced. */
+export function makeTakingBack({ records, kind, state, change, autosave, email, afterChange, toastFor, replaceRecord }: Context): TakingBack {
+  /** One act at a time, and none while a save is under way. */
+  const act = async (send: (target: { kind: AnyKind; id: string; updatedBy: string }, revision: string) => Promise<Answer<Stored>>, said: Words): Promise<Success<Stored> | null> => {
+    const { id, revision, phase, saving } = state()
+    if (phase !== 'ready' || revision === null || saving.name === 'saving') return null
+    change({ saving: { name: 'saving', act: DRAFT } })
+    const answer = await send({ kind, id, updatedBy: email() }, revision)
+    if (state().id !== id) return null
+    change({ saving: !answer.ok && answer.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'rest' } })
+    if (answer.ok) {
+      void afterChange(kind)
+      return answer
+    }
+    const detail = reasonsIn(answer).join(' · ')
+    if (answer.kind !== 'aborted') toastFor((isVersionConflict(answer) && said.stale) || said.failed, 'failure', detail === '' ? {} : { detail })
+    return null
+  }
+
+  const done = (text: string, undo: () => Promise<void>): void => toastFor(text, 'success', { action: { label: cms.undo, run: () => void undo() } })
+
+  const discardDraft = async (): Promise<boolean> => {
+    const { record, base, values } = state()
+    const draft = draftOf(record)
+    if (!draft) return false
+    const answer = await act((target, revision) => records.discardDraft({ ...target, revision }), words.discard)
+    if (!answer) return false
+    const next = baseFrom(kind, answer.data)
+    // Text that was typed while it was under way stays.
+    change({ ...next, values: fittedTo(kind, answer.data, withLaterChanges(next.base, values, state().values)), sent: [], conflict: null, serverErrors: {}, attempted: false, touched: new Set(), savedAt: null })
+    void autosave.flush()
+    done(words.discard.done, async () => {
+      const again = await act((target) => records.saveDraft({ ...target, values: base, revision: revisionOf(answer.data), at: draft.PublishAt }), words.undone)
+      if (!again) return
+      const { base: now, values: typed } = state()
+      replaceRecord(again.data)
+      change({ values: withChanges(withChanges(state().base, base, values), now, typed) })
+      void autosave.flush()
+      toastFor(words.undone.done, 'success')
+    })
+    return true
+  }
+
+  const unplanDraft = async (): Promise<boolean> => {
+    const { base } = state()
+    const answer = await act((target, revision) => records.saveDraft({ ...target, values: base, revision, at: null }), words.unplan)
+    if (!answer) return false
+    replaceRecord(answer.data)
+    toastFor(words.unplan.done, 'success')
+    return true
+  }
+
+  const takeOff = async (): Promise<boolean> => {
+    const { record } = state()
+    if (record === null) return false
+    const live = liveValues(kind, record)
+    const answer = await act((target, revision) => records.saveItem({ ...target, values: { ...live, [STATUS]: 'draft' }, revision }), words.takeOff)
+    if (!answer) return false
+    replaceRecord(answer.data)
+    done(words.takeOff.done, async () => {
+      // Over the version that it was left in: text that was saved since is not published unseen.
+      const again = await act((target) => records.saveItem({ ...target, values: { ...live, [STATUS]: 'published', [PUBLISH_AT]: live[PUBLISH_AT] }, revision: String(answer.data['Revision']) }), words.putBack)
+      if (!again) return
+      replaceRecord(again.data)
+      toastFor(words.putBack.done, 'success')
+    })
+    return true
+  }
+
+  return { discardDraft, unplanDraft, takeOff }
+}
