@@ -7,8 +7,8 @@ import { draftOf, EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, type Stored } from
 export type Act = {
   name: 'draft' | 'publish'
   /**
-   * A moment in ISO 8601: of a draft beside a published version the time at which it is published, null for none; of a publication
-   * its own time, null for now.
+   * A moment in ISO 8601. Of a draft of a published item: the time at which it is published, null for none. Of a publication: its
+   * own time, null for now.
    */
   at?: string | null
   /** The form as it was looked at: nothing that is typed later goes along. */
@@ -18,7 +18,7 @@ export type Act = {
 export const DRAFT: Act = { name: 'draft' }
 export const PUBLISH: Act = { name: 'publish' }
 
-/** Tells of an item that it has a version for visitors, now, at a time to come, or until it was taken down: saving it makes a draft beside that one. */
+/** Tells of an item that it has a version for visitors, now, at a time to come, or until it was taken down: a save of it is a draft, which leaves that version alone. */
 export const isApproved = (kind: AnyKind, record: Stored | null): record is Stored => record !== null && (!isPublished(kind) || record[STATUS] === 'published')
 
 /** Tells of an item that it can be saved for staff alone: a setting cannot before it is there. */
@@ -63,7 +63,7 @@ export const plannedFor = (record: Stored, now: number): PlannedTime => {
   return { isSet: planned !== undefined, at: typeof planned === 'string' ? planned : tomorrowMorning(now) }
 }
 
-/** The act that a publication from the review is. Beside a version that visitors see, a draft waits for its time; a version that waits itself takes the new time. */
+/** The act that a publication from the review is. The draft of a version that visitors see waits for its time; a version that waits itself takes the new time. */
 export function actAt(record: Stored, { isSet, at }: PlannedTime, now: number): Act {
   const isWaiting = isToCome(record[PUBLISH_AT], now)
   if (!isSet) return isWaiting ? { ...PUBLISH, at: null } : PUBLISH

@@ -179,10 +179,11 @@ function useKeys(commands: KeyCommands): void {
     const onKey = (event: KeyboardEvent) => {
       const command = Object.entries(run).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
       // In a dialog over the editor, Enter belongs to that.
-      if (!command || (command === run.publish && isInDialogOver(event)) || (command === run.save && isInQuestion(event))) return
+      if (!command || (command === run.publish && isInDialogOver(event))) return
       event.preventDefault()
       event.stopPropagation()
-      command()
+      // A question is answered first.
+      if (command !== run.save || !isInQuestion(event)) command()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)

@@ -8,7 +8,7 @@ import { pathOf } from '#kinds/wire.ts'
 import type { Merge } from '#kinds/merge.ts'
 import { entriesAt, entryId, entryPath, type Values } from '#kinds/values.ts'
 import type { Act } from './acts.ts'
-import { emptyValues, isPublished, revisionOf, STATUS, valuesOf, workingOf, type Stored } from './values.ts'
+import { emptyValues, revisionOf, valuesOf, workingOf, type Stored } from './values.ts'
 
 export type Mode = 'new' | 'edit' | 'single'
 
@@ -20,7 +20,7 @@ export type Saving =
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }
 
-export type Conflict = { record: Stored; theirs: Values; revision: string; updatedAt: string | null; updatedBy: string | null; merge: Merge }
+export type Conflict = { record: Stored; theirs: Values; updatedAt: string | null; updatedBy: string | null; merge: Merge }
 
 export type EditorState = {
   mode: Mode
@@ -65,12 +65,9 @@ function firstEntry(kind: AnyKind, values: Values): string | null {
   return entry ? entryPath(list, entryId(row, entry)) : null
 }
 
-/** The form of a new item: the kind's own defaults, seen by nobody until it is published. */
-export const newValues = (kind: AnyKind): Values => ({ ...emptyValues(kind, new Date()), ...(isPublished(kind) && { [STATUS]: 'draft' }) })
-
 /** The state of an editor that has just been opened; `preset` is what a new item begins with. */
 export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values = {}): EditorState => {
-  const values = { ...newValues(kind), ...preset }
+  const values = { ...emptyValues(kind, new Date()), ...preset }
   return {
     mode,
     phase: mode === 'new' ? 'ready' : 'loading',

@@ -11,11 +11,11 @@ import type { Draft, DraftStore } from './drafts/item-drafts.ts'
 import { sessionDrafts } from './drafts/session-drafts.ts'
 import { locateEntry, valueAt, withValue } from './entries.ts'
 import { fittedTo, type Act } from './acts.ts'
-import { baseFrom, firstState, newValues, type EditorState, type Mode } from './editor-state.ts'
+import { baseFrom, firstState, type EditorState, type Mode } from './editor-state.ts'
 import { makeRecords } from './records.ts'
 import { makeSave, withLaterChanges } from './save.ts'
 import { makeTakingBack, type TakingBack } from './taking-back.ts'
-import { SLUG, type Stored } from './values.ts'
+import { emptyValues, revisionOf, SLUG, type Stored } from './values.ts'
 
 /** What an editor depends on. `edit-screen.tsx` passes the browser's own. */
 export type EditorServices = {
@@ -129,7 +129,7 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       id: crypto.randomUUID(),
       record: null,
       revision: null,
-      base: newValues(kind),
+      base: emptyValues(kind, new Date()),
       values: fittedTo(kind, null, isOwnSlug ? { ...values, [SLUG]: '' } : values),
       sent: [],
       conflict: null,
@@ -183,7 +183,7 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
     save,
     revert() {
       const { conflict, base, revision, record } = state()
-      const last = conflict ? { base: conflict.theirs, revision: conflict.revision, record: conflict.record } : { base, revision, record }
+      const last = conflict ? { base: conflict.theirs, revision: revisionOf(conflict.record), record: conflict.record } : { base, revision, record }
       change({ ...last, values: last.base, conflict: null, serverErrors: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
       void autosave.flush()
     },
@@ -219,12 +219,12 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
     resolve(choices) {
       const { conflict, base, values } = state()
       if (!conflict) return
-      const { merge, theirs, revision, record } = conflict
+      const { merge, theirs, record } = conflict
       change({
         record,
         values: fittedTo(kind, record, mergedItem(kind, merge, { base, theirs, yours: values }, choices)),
         base: theirs,
-        revision,
+        revision: revisionOf(record),
         conflict: null,
         conflictOpen: false,
         saving: { name: 'rest' },

@@ -65,7 +65,7 @@ function Live({ record, id }: { record: Stored; id: string }): ReactNode {
   )
 }
 
-/** The draft beside what visitors see, and its time where it has one. */
+/** A mark for the draft, with its time where it has one. */
 function DraftChip({ record }: { record: Stored }): ReactNode {
   const now = useStore($now)
   const draft = draftOf(record)

@@ -4,11 +4,9 @@ import { pathOf } from '#kinds/wire.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
 import { request, type Answer, type Refusal, type Transport } from '../network/api.ts'
 import { makeReadList } from '../stores/lists.ts'
-import { bodyOf, draftBodyOf, revisionOf, type Stored } from './values.ts'
+import { bodyOf, draftBodyOf, type Stored } from './values.ts'
 
-export type ReadResult = { record: Stored; revision: string } | { record: null }
-
-const found = (record: Stored): ReadResult => ({ record, revision: revisionOf(record) })
+export type ReadResult = { record: Stored | null }
 
 export type Save = { kind: AnyKind; id: string; values: Values; revision: string | null; updatedBy: string }
 
@@ -26,7 +24,7 @@ export type Records = {
    * the draft that the update publishes, or null where it must not meet one; left out, it leaves the draft as it is.
    */
   saveItem(save: Save & { draft?: string | null }): Promise<Answer<Stored>>
-  /** Saves the item's next version beside the one that visitors see. */
+  /** Saves the item's next version; the one that visitors see stays. */
   saveDraft(save: DraftSave): Promise<Answer<Stored>>
   /** Takes the next version away; the history keeps it. */
   discardDraft(draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>): Promise<Answer<Stored>>
@@ -41,7 +39,7 @@ export function makeRecords(request: Transport): Records {
     const answer = await readList(kind, undefined, signal && { signal })
     if (!answer.ok) return answer
     const record = answer.data.find((one) => one[kind.wire.id] === id)
-    if (record) return found(record)
+    if (record) return { record }
     return kind.shape === 'singleton' ? { record: null } : { ok: false, kind: 'not_found' }
   }
 
@@ -50,7 +48,7 @@ export function makeRecords(request: Transport): Records {
       const { read } = kind.api
       if (!read) return readListed(kind, id, signal)
       const answer = await request<Stored>(read.method, `${read.path.replace('{id}', encodeURIComponent(id))}?scope=staff`, signal ? { signal } : {})
-      return answer.ok ? found(answer.data) : answer
+      return answer.ok ? { record: answer.data } : answer
     },
     saveItem({ kind, id, values, revision, updatedBy, draft }) {
       const { create, update } = kind.api

@@ -53,7 +53,6 @@ const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values):
   return {
     record,
     theirs,
-    revision: revisionOf(record),
     updatedAt: textOf(working['updatedAt']),
     updatedBy: textOf(working['updatedBy']),
     merge: compareItem(kind, Object.keys(yours), { base, theirs, yours }),

@@ -44,20 +44,20 @@ const fieldsOf = (rows: readonly Row[], now: Date): [string, unknown][] =>
 /** An empty entry of a list, under an id of its own. */
 export const newEntry = (row: ListRow, now = new Date()): Entry => ({ [row.id]: crypto.randomUUID(), ...Object.fromEntries(fieldsOf(row.rows, now)) })
 
-/** A kind's own defaults, of an item that is published as soon as it is saved. */
+/** The form of a new item: the kind's own defaults, seen by nobody until it is published. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
   const data = fieldsOf(kind.form, now).map(([key, value]) => [pathOf(kind, key), value])
   return { ...Object.fromEntries(data), ...(isPublished(kind) && publishing(kind, {})) }
 }
 
 const publishing = (kind: AnyKind, record: Stored): Values => ({
-  [STATUS]: record[STATUS] ?? 'published',
+  [STATUS]: record[STATUS] ?? 'draft',
   [PUBLISH_AT]: record[PUBLISH_AT] ?? null,
   [EXPIRE_AT]: record[EXPIRE_AT] ?? null,
   ...(kind.page && { [SLUG]: record[SLUG] ?? '' }),
 })
 
-/** A record's next version beside it, as the API answers it to staff. */
+/** The next version of a record, as the API answers it to staff. */
 export type StoredDraft = Stored & {
   Revision: string
   updatedAt: string

@@ -18,7 +18,7 @@ export type Version = {
   ExpireAt: string | null
   Slug: string | null
   deletedAt: string | null
-  /** The act that made it, where it was one on the draft beside the item; null for a version of the item itself. */
+  /** The act on the item's draft that made it; null for a version of the item itself. */
   Draft: 'saved' | 'discarded' | 'blocked' | null
   /** False in the oldest one that is kept, where those before it were erased. */
   isFirst: boolean

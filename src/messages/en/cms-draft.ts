@@ -1,6 +1,6 @@
 const fields = (n: number): string => (n === 1 ? '1 field' : `${n} fields`)
 
-/** Words of a draft beside the version that visitors see, and of publishing it; `one` is a kind's name in lower case. */
+/** Words of the draft of a published item, and of publishing it; `one` is a kind's name in lower case. */
 export const cmsDraft = {
   savedBeside: 'Draft saved. Visitors see no change.',
   savedPlanned: (when: string) => `Draft saved. It is published on ${when}.`,

@@ -41,16 +41,16 @@ for (const kind of allKinds) {
   })
 }
 
-test('a new post is dated by the calendar in Dubai and published on save', () => {
+test('a new post is dated by the calendar in Dubai and is a draft', () => {
   const values = emptyValues(blog, now)
   assert.equal(values['Data.BlogDate'], '2026-11-22')
   assert.equal(values['Data.LanguageSelection'], 'all')
-  assert.equal(values['Status'], 'published')
+  assert.equal(values['Status'], 'draft')
 })
 
 test('status and times travel beside the data; an empty address is left to the server; a setting has neither', () => {
   const post = bodyOf(blog, 'id', { ...emptyValues(blog, now), PublishAt: '2026-11-24T05:00:00.000Z' }, 'who@example.com')
-  assert.deepEqual([post['Status'], post['PublishAt'], post['ExpireAt'], 'Slug' in post], ['published', '2026-11-24T05:00:00.000Z', null, false])
+  assert.deepEqual([post['Status'], post['PublishAt'], post['ExpireAt'], 'Slug' in post], ['draft', '2026-11-24T05:00:00.000Z', null, false])
   const setting = bodyOf(settings, 'WEB_NOTIFICATION', emptyValues(settings, now), 'who@example.com')
   assert.deepEqual(Object.keys(setting).sort(), ['Key', 'Value', 'updatedBy'])
 })

@@ -52,8 +52,8 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   const now = useStore($now)
   const { preview, again } = usePreview(kind.name)
   const live = useLiveValues()
-  const besides = isApproved(kind, record) && changedByPublishing(live, values).length > 0 ? [cmsDraft.beside[standingOf(record, now)]] : []
-  const notes = typeof preview === 'string' ? [] : [...besides, ...publicState(kind, values, now), ...preview.notes(values, language)]
+  const draftNotes = isApproved(kind, record) && changedByPublishing(live, values).length > 0 ? [cmsDraft.beside[standingOf(record, now)]] : []
+  const notes = typeof preview === 'string' ? [] : [...draftNotes, ...publicState(kind, values, now), ...preview.notes(values, language)]
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide">
       <div className="edit-preview vstack" data-width={width}>

@@ -51,7 +51,7 @@ function Standing({ record }: { record: Stored }): ReactNode {
   return <p>{standing === 'waits' ? words.waits(momentInWords(String(record[PUBLISH_AT]))) : words.over(momentInWords(String(record[EXPIRE_AT])))}</p>
 }
 
-/** The draft beside the record: who saved it, its time, and what keeps it from being published. */
+/** The draft: who saved it, its time, and what keeps it from being published. */
 function DraftState({ record, onJump }: { record: Stored; onJump: (path: string) => void }): ReactNode {
   const editor = useEditor()
   const { kind } = editor

@@ -5,7 +5,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments, cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import type { Values } from '#kinds/values.ts'
-import { emptyValues, EXPIRE_AT, valuesOfItem } from '../../edit/values.ts'
+import { emptyValues, EXPIRE_AT, STATUS, valuesOfItem } from '../../edit/values.ts'
 import { shortNotice } from '../../stores/notice.ts'
 import { fieldText, type Item } from '../../stores/records.ts'
 import { refusalBefore } from '../before-sending.ts'
@@ -178,7 +178,7 @@ function targetOf(kind: BoardKind, choice: Choice, replaced: Item | undefined, c
   }
   const column = kind.title
   const key = (cell.language === 'ar' ? column?.ar : column?.key) ?? column?.key ?? ''
-  const values: Values = { ...emptyValues(kind, new Date(now)), [pathOf(kind, by)]: cell.value, [pathOf(kind, key)]: choice.title.trim(), ...day }
+  const values: Values = { ...emptyValues(kind, new Date(now)), [STATUS]: 'published', [pathOf(kind, by)]: cell.value, [pathOf(kind, key)]: choice.title.trim(), ...day }
   return { kind: kind.name, id: crypto.randomUUID(), base: null, values }
 }
 
