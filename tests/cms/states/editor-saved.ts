@@ -33,6 +33,13 @@ const beside = (name: string, reach: State['reach'], more: Partial<State> = {}):
   ...more,
 })
 
+/** Answers for the article with other facts of its draft. */
+const draftWith = (part: object) => ({ page }: Visit): Promise<unknown> =>
+  page.route(/\/api\/blog\/[0-9a-f-]{36}/, async (route) => {
+    const record = (await (await route.fetch()).json()) as { Draft: object }
+    await route.fulfill({ json: { ...record, Draft: { ...record.Draft, ...part } } })
+  })
+
 const review = async ({ page }: Visit): Promise<void> => {
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog', { name: cmsDraft.review.title }).waitFor()
@@ -53,13 +60,9 @@ export const savedStates: readonly State[] = [
   }),
   beside('a draft of what visitors see', () => Promise.resolve()),
   beside('a draft that others have gone on without', ({ page }) => page.getByText(cmsDraft.card.overlaps).scrollIntoViewIfNeeded(), {
-    before: ({ page }) =>
-      page.route(/\/api\/blog\/[0-9a-f-]{36}/, async (route) => {
-        const record = (await (await route.fetch()).json()) as { Draft: object }
-        const Blocked = { at: new Date().toISOString(), errors: [{ path: 'Slug', message: 'Another item already has this address. Choose a different one.' }] }
-        await route.fulfill({ json: { ...record, Draft: { ...record.Draft, Overlaps: ['Data.BlogTitle', 'ExpireAt'], Blocked } } })
-      }),
+    before: draftWith({ Overlaps: ['Data.BlogTitle', 'ExpireAt'], Blocked: { at: '2026-11-20T08:00:00.000Z', errors: [{ path: 'Slug', message: 'Another item already has this address. Choose a different one.' }] } }),
   }),
+  beside('a draft that waits for its time', ({ page }) => page.getByRole('button', { name: cmsDraft.card.unplan }).scrollIntoViewIfNeeded(), { before: draftWith({ PublishAt: '2040-01-01T05:00:00.000Z' }) }),
   beside('the changes before they are published', review),
   beside('the changes before they are published at a time', async (visit) => {
     await review(visit)

@@ -66,17 +66,17 @@ function DraftState({ record, onJump }: { record: Stored; onJump: (path: string)
     <>
       <p>{words.beside(ago(draft.updatedAt, now), draft.updatedBy === email ? words.you : draft.updatedBy)}</p>
       {draft.PublishAt !== null && (
-        <>
+        <div className="edit-draft-note">
           <p>
             <Icon name="clock" size={16} /> {cmsDraft.planned(momentInWords(draft.PublishAt), isOver(draft.PublishAt, now))}
           </p>
           <Button tone="quiet" icon="close" isDisabled={phase !== 'ready' || saving.name === 'saving'} onPress={unplan}>
             {words.unplan}
           </Button>
-        </>
+        </div>
       )}
       {blocked.length > 0 && (
-        <div className="edit-overlaps">
+        <div className="edit-draft-note">
           <p className="field-error">
             <Icon name="warning" size={16} /> {words.blocked}
           </p>
@@ -88,7 +88,7 @@ function DraftState({ record, onJump }: { record: Stored; onJump: (path: string)
         </div>
       )}
       {draft.Overlaps.length > 0 && (
-        <div className="edit-overlaps">
+        <div className="edit-draft-note">
           <p>
             <Icon name="warning" size={16} /> {words.overlaps}
           </p>
