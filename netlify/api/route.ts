@@ -50,6 +50,8 @@ export type Description = {
   headers?: readonly ('ETag' | 'Location' | 'Searched-To' | 'Content-Disposition')[]
   /** Marks one whose answer carries an `ETag` of all that it says: who sends it in `If-None-Match` gets 304 while it holds. */
   conditional?: true
+  /** A header of the request that must be there, beyond those of every call. */
+  requestHeader?: { name: string; description: string; schema: Record<string, unknown> }
   /** Whether the version that was seen travels in `If-Match`. */
   ifMatch?: 'required' | 'optional'
   /** Problems beyond those that follow from access, query, path and body, with the members that they add. */

@@ -11,6 +11,7 @@ import { clearErased, eraseOldBin, eraseOldHistory } from './expiry.ts'
 import { eraseOldFeedback } from './feedback.ts'
 import { sendMail } from './mail/deliver.ts'
 import { warnOfRoom } from './mail/room-warning.ts'
+import { sweepLinks } from './preview-links.ts'
 import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
 import { sweepAttachments } from './submissions/attachments.ts'
@@ -87,7 +88,7 @@ const askForBuild = async (services: Services): Promise<void> => {
 
 /** Everything that is done every five minutes, in this order. */
 export const jobs = {
-  healLists, publishDueDrafts, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, eraseWithdrawn, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
+  healLists, publishDueDrafts, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepLinks, sweepUploads, sweepAttachments, eraseWithdrawn, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */

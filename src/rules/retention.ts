@@ -4,6 +4,9 @@ export const BIN_DAYS = 30
 /** For so many days back every version of a record can be restored. The sweep erases those that were replaced before. */
 export const HISTORY_DAYS = 365
 
+/** Days that a link to a preview opens it. The sweep erases the link then. */
+export const PREVIEW_DAYS = 7
+
 /**
  * For how many days form responses are kept: the setting `FORM_RETENTION_DAYS`, 365 where it is not given. The build
  * prints it in the privacy notice; the sweep erases by it. @throws Error when it is no number of days

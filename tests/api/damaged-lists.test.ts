@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
 import { inTurn } from '#store/turns.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
+import { damage } from './damage.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { blogData, movableClock, startApi } from './harness.ts'
 import { startServers } from './shared-servers.ts'
-
-/** Changes a byte of the content of each data file whose key matches. @returns how many there were */
-const damage = async (directory: string, key: RegExp): Promise<number> => {
-  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
-  let count = 0
-  for (const file of files) {
-    const path = join(file.parentPath, file.name)
-    const bytes = await readFile(path)
-    const end = bytes.indexOf(0x0a)
-    if (!key.test(/"key":"([^"]+)"/.exec(bytes.toString('utf8', 0, end))?.[1] ?? '')) continue
-    bytes[end + 5] = (bytes[end + 5] ?? 0) ^ 1
-    await writeFile(path, bytes)
-    count += 1
-  }
-  return count
-}
 
 test('a damaged list, or a damaged note of what is live, is made again; a damaged record stays an error', async (t) => {
   const servers = await startServers(t)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import type { AnyKind } from '#kinds/define.ts'
-import { allKinds } from '#kinds/index.ts'
+import { allKinds, kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { records } from '../fixtures/records.ts'
@@ -126,6 +126,11 @@ test('a client that was generated from the description calls everything there is
   await call('GET /api/fees/on/{day}', { path: { day: '2026-11-27' } })
   for (const path of ['feedback', 'client', 'audit', 'health', 'openapi.json', 'publish-status']) await call(`GET /api/${path}`)
   await call('POST /api/publish')
+  const link = { Id: randomUUID(), Kind: 'settings', ItemId: kinds.settings.singletonId }
+  const made = (await call('POST /api/preview-links', { body: link })).data as { Address: string }
+  await call('GET /api/preview-links')
+  await call('GET /api/preview', { headers: { 'Preview-Link': made.Address.split('#')[1] ?? '' } })
+  await call('DELETE /api/preview-links', { query: { id: link.Id } })
   const all = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   assert.deepEqual(all.filter((name) => !called.has(name)), [])
   // As HTML posts it, too: that must say that it comes from the site.

@@ -4,7 +4,7 @@ import { allKinds } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { isFull } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
-import { hostileIds } from '../fuzz/hostile-ids.ts'
+import { hostileIds, RIGHT } from '../fuzz/hostile-ids.ts'
 import { idPlaces, IDS } from '../fuzz/id-places.ts'
 import { placeOf, type Recorded } from '../fuzz/recorder.ts'
 import { startSession } from '../fuzz/session.ts'
@@ -44,7 +44,7 @@ const idsFor = (isBody: boolean, turn: number) => hostileIds.filter((_, n) => n 
 
 test('a hostile id reaches no key and is refused, wherever an id can stand', async (t) => {
   const { api, seen, known } = await startSession(t)
-  const ids = new Set([...known.keys(), ...Object.values(IDS), ...Object.values(records).map(({ id }) => id), ...JSON.stringify(records).match(new RegExp(uuid, 'g')) ?? []])
+  const ids = new Set([RIGHT, ...known.keys(), ...Object.values(IDS), ...Object.values(records).map(({ id }) => id), ...JSON.stringify(records).match(new RegExp(uuid, 'g')) ?? []])
   const before = { seen: seen.length, writes: api.blobs.writes() }
   const revision = '0000011234567'
   const tried = idPlaces.flatMap((place, turn) => idsFor(place.isBody, turn).flatMap((id) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { kinds } from '#kinds/index.ts'
+import { PREVIEW_DAYS } from '#rules/retention.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { createRecord, updateRecord } from '#store/content.ts'
 import { saveDraft } from '#store/drafts.ts'
@@ -11,6 +12,7 @@ import { entityKey, lastWrite, readEntity, readRevisions, type Entity } from '#s
 import { erase } from '#store/store.ts'
 import { hideFile } from '#store/withdrawal.ts'
 import { eraseOldBin } from '../../netlify/api/expiry.ts'
+import { makeLink } from '../../netlify/api/preview-links.ts'
 import { countMissed } from '../../netlify/api/feedback.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import type { jobs } from '../../netlify/api/sweep.ts'
@@ -107,6 +109,14 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     await received(stage)
     assert.ok((await keysIn(stage.direct.ops, 'rl')).length > 2)
     return { after: 4 * DAY_MS, check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'rl'), []) }
+  }),
+  sweepLinks: one('a link whose time is over, and one that still opens its item', async (stage) => {
+    const { ops } = stage.direct
+    const wanted = { kind: 'blog', item: sampleOf(blog).id, note: '', createdBy: stage.user.email }
+    const [over, open] = ['over', 'open'].map((id) => ({ ...wanted, id }))
+    await makeLink(later(stage.direct, -PREVIEW_DAYS * DAY_MS), over ?? assert.fail())
+    await makeLink(stage.direct, open ?? assert.fail())
+    return { after: 0, check: async () => assert.deepEqual(await keysIn(ops, 'pl'), ['pl/open']) }
   }),
   sweepUploads: one('an upload that was left, and one that was finished', async (stage) => {
     await sendFrom(stage, await begun(stage), 0, samplePdf.slice(0, 100))

@@ -30,6 +30,7 @@ const places: Readonly<Record<string, string>> = {
   'forms:up': 'an upload of a visitor',
   'ops:a': 'the audit trail',
   'ops:fb': 'counts of opinions and searches',
+  'ops:pl': 'links to previews',
   'ops:q': 'the state of publishing, and how far the erasing of old versions has come',
   'ops:rl': 'counters of tries',
   'ops:s': 'secrets of the site',

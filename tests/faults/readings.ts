@@ -11,6 +11,7 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 
 const CONTACT = randomUUID()
+const LINK = { Id: randomUUID(), Kind: 'blog', ItemId: records.blog.id }
 
 /** Whatever an endpoint could show: a record of every kind, a file, a form with one. */
 export const furnish = async (stage: Stage): Promise<void> => {
@@ -23,6 +24,7 @@ export const furnish = async (stage: Stage): Promise<void> => {
   const resume = valueIn(await sendFile(stage.direct, 'cv.pdf', samplePdf))
   const posted = { ContactId: CONTACT, FormType: 'CAREER', FormData: formData('CAREER', { resume }) }
   assert.equal((await stage.ask({ method: 'POST', path: '/api/form/', json: posted })).status, 201)
+  assert.equal((await stage.ask({ method: 'POST', path: '/api/preview-links', headers: stage.staff, json: LINK })).status, 201)
 }
 
 const queries: Readonly<Record<string, string>> = { '/api/revisions': `?kind=blog&id=${records.blog.id}` }
@@ -33,4 +35,14 @@ const addressOf = ({ path }: Route): string => {
   return path.replace('{day}', records.fees.data.InForceFrom).replace(/\{[^}]+\}/, id) + (queries[path] ?? '')
 }
 
-export const requestOf = (route: Route, { staff }: Stage): Asked => ({ path: addressOf(route), ...(route.access === 'public' ? {} : { headers: staff }) })
+/** Asks for the link's address as staff do. */
+const linkToken = async (stage: Stage): Promise<string> => {
+  const { body } = await stage.ask({ path: '/api/preview-links', headers: stage.staff })
+  return (body as { Address: string }[])[0]?.Address.split('#')[1] ?? ''
+}
+
+export const requestOf = async (route: Route, stage: Stage): Promise<Asked> => {
+  const path = addressOf(route)
+  if (path === '/api/preview') return { path, headers: { 'preview-link': await linkToken(stage) } }
+  return route.access === 'public' ? { path } : { path, headers: stage.staff }
+}

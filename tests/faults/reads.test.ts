@@ -27,7 +27,7 @@ test('a store that cannot be read is said to be so, within 10 s, and never looks
     await furnish(stage)
     await stage.settled()
     for (const route of alike) {
-      const request: Asked = { ...requestOf(route, stage), ...(route.method === 'POST' ? { method: 'POST', json: {} } : {}) }
+      const request: Asked = { ...(await requestOf(route, stage)), ...(route.method === 'POST' ? { method: 'POST', json: {} } : {}) }
       const well = await stage.ask(request)
       assert.equal(well.status, 200, `${request.path} ${well.text}`)
       stage.taken()

@@ -163,5 +163,35 @@ const eraseFile: WriteCase = {
   },
 }
 
+const link = { Id: IDS[0] ?? '', Kind: 'blog', ItemId: sampleOf(blog).id, Note: 'Legal' }
+
+const endsOf = async ({ direct: { ops } }: Stage): Promise<(string | null)[]> =>
+  Promise.all((await ops.list('pl')).map(async ({ key }) => (await ops.get<{ endedAt: string | null }>(keyOf(key)))?.data.endedAt ?? null))
+
+const makeLink: WriteCase = {
+  endpoint: 'POST /api/preview-links', name: 'make a preview link', truth: 'pl/',
+  prepare: async (stage) => {
+    await created(blog, stage)
+    return {
+      request: { method: 'POST', path: '/api/preview-links', headers: stage.staff, json: link },
+      times: async () => (await endsOf(stage)).filter((endedAt) => endedAt === null).length,
+      check: async () => assert.equal(await audited(stage, 'make preview link'), 1),
+    }
+  },
+}
+
+const endLink: WriteCase = {
+  endpoint: 'DELETE /api/preview-links', name: 'end a preview link', truth: 'pl/',
+  prepare: async (stage) => {
+    const { request } = await makeLink.prepare(stage)
+    assert.equal((await stage.ask(request)).status, 201)
+    return {
+      request: { method: 'DELETE', path: `/api/preview-links?id=${link.Id}`, headers: stage.staff },
+      times: async () => (await endsOf(stage)).filter((endedAt) => endedAt !== null).length,
+      check: async () => assert.equal(await audited(stage, 'end preview link'), 1),
+    }
+  },
+}
+
 /** Endpoints that are no kind's create, update, remove or restore. */
-export const specialCases: readonly WriteCase[] = [passKey, publish, publishStatus, vote, missed, eraseForGood, eraseEarlier, eraseFile, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]
+export const specialCases: readonly WriteCase[] = [passKey, publish, publishStatus, vote, missed, eraseForGood, eraseEarlier, eraseFile, makeLink, endLink, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]

@@ -1,5 +1,5 @@
-/** An id of the right form, for what is built around one. */
-const RIGHT = '5f0c8f0e-1d2b-4c3a-9e4f-6a7b8c9d0e1f'
+/** An id of the right form, for what is built around one: an address ends before a `#` and loses its line breaks, so that this is left of it. */
+export const RIGHT = '5f0c8f0e-1d2b-4c3a-9e4f-6a7b8c9d0e1f'
 
 const cores = [
   '.', '..', '...', '/', '\\', '//', '%', '*', '?', '#', '&', '=', ';', ':', ',', '~', '@', '$', '|', '`', '\'', '"', '<', '>', '{}', '[]', '()', '{id}',

@@ -20,6 +20,7 @@ type Endpoint = { method: string; path: string; operation: Operation }
 /** Bodies of endpoints that belong to no kind's create or update, by method and path, each with every id that it can hold. */
 export const otherBodies: Record<string, unknown> = {
   'POST /api/restore': { kind: 'blog', id: IDS.record, Revision: '0000011234567' },
+  'POST /api/preview-links': { Id: '77777777-7777-4777-8777-777777777777', Kind: 'blog', ItemId: IDS.record },
   'POST /api/support': { FaqType: 'INDIVIDUAL_FAQ' },
   'POST /api/support/update-order': { FaqType: 'INDIVIDUAL_FAQ', order: [records.faq.id], entries: { [records.faq.id]: ['33333333-3333-4333-8333-333333333331'] } },
   'POST /api/form': {

@@ -4,22 +4,13 @@ import { staffUser } from '../crud.ts'
 import { parseQuery, requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
-import { fileWire } from '../uploads/upload.ts'
+import { fileFields, fileWire } from '../uploads/upload.ts'
 import { usesOfFiles } from '../uploads/references.ts'
 import { withdrawFile } from '../uploads/withdraw.ts'
 
-const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 const uses = v.array(v.strictObject({ kind: v.string(), id: v.string(), title: v.string() }))
 
-const fileSchema = v.strictObject({
-  FilePath: v.string(),
-  FileName: v.string(),
-  Type: v.string(),
-  Size: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  Width: pixels,
-  Height: pixels,
-  UsedIn: uses,
-})
+const fileSchema = v.strictObject({ ...fileFields, UsedIn: uses })
 
 /** The library of files that texts and pictures may use. */
 export const fileRoutes: readonly Route[] = [

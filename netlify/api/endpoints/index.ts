@@ -19,6 +19,7 @@ import { formSubmitRoutes } from './form-submit.ts'
 import { historyRoutes } from './history.ts'
 import { openapiRoutes } from './openapi.ts'
 import { orderRoutes } from './order.ts'
+import { previewRoutes } from './preview.ts'
 import { publishRoutes } from './publish.ts'
 
 /** 200 when the store answers; the router turns a store that doesn't into 503. */
@@ -46,6 +47,7 @@ export const ownRoutes: readonly Route[] = [
   ...orderRoutes,
   ...documentRoutes,
   ...draftRoutes,
+  ...previewRoutes,
   ...feesRoutes,
   ...feedbackRoutes,
   ...clientRoutes,

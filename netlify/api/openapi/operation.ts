@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#rules/problems.ts'
 import type { Description, Route } from '../route.ts'
 import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
-import { fetchSite, ifMatch, ifNoneMatch, origin, pathParameters, queryParameters } from './parameters.ts'
+import { fetchSite, header, ifMatch, ifNoneMatch, origin, pathParameters, queryParameters } from './parameters.ts'
 import { problemResponses, schemaOf, type Members } from './schema.ts'
 import { tagOf } from './tags.ts'
 
@@ -116,6 +116,7 @@ export const operationOf = (route: Described): OpenApiObject => {
     ...queryParameters(describe.query ?? []),
     ...(describe.conditional ? [ifNoneMatch] : []),
     ...(describe.ifMatch ? [ifMatch(describe.ifMatch === 'required')] : []),
+    ...(describe.requestHeader ? [header(describe.requestHeader.name, true, describe.requestHeader.description, describe.requestHeader.schema)] : []),
     // Staff may read by a POST, too.
     ...((access !== 'public' || asksStaff(route)) && method !== 'GET' ? [origin] : []),
     ...(describe.plain ? [origin, fetchSite] : []),

@@ -72,7 +72,8 @@ export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'c
 /** A record that shows a file or links to it. */
 export type Use = { kind: string; id: string; title: string }
 
-const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): string => {
+/** The name of a record for people, English first; its id where it has none. */
+export const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): string => {
   const column = kind.title
   const texts = column ? [data[column.key], column.ar ? data[column.ar] : ''] : []
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id

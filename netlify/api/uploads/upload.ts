@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { MINUTE_MS } from '#rules/time.ts'
 import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
 import { RETRY, retry, UnavailableError, type Clock } from '#store/clock.ts'
@@ -152,6 +153,18 @@ export const oldUploads = async (store: Store, now: number): Promise<string[]> =
   const ids = new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? ''))
   const old = [...ids].filter((id) => now - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
   return old.sort((a, b) => (beginningOf(a) ?? 0) - (beginningOf(b) ?? 0)).slice(0, SWEPT_AT_ONCE)
+}
+
+const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
+
+/** The shape of {@link fileWire}. Sizes in bytes and px. */
+export const fileFields = {
+  FilePath: v.string(),
+  FileName: v.string(),
+  Type: v.string(),
+  Size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  Width: pixels,
+  Height: pixels,
 }
 
 /** A file in answers: in the library, and after a finished upload. */

@@ -45,11 +45,11 @@ const JSON_BODY: Asked = { method: 'POST', headers: { 'content-type': 'applicati
 
 const DESCRIPTION = '/api/openapi.json'
 
-/** Public calls that only read: all without an id, and the list of the kind that is asked for by POST. */
+/** Public calls that only read: all without an id or a secret, and the list of the kind that is asked for by POST. */
 const readers = (): Route[] => {
   const lists = allKinds.flatMap(({ api }) => (api.list ? [api.list.path] : []))
   const isRead = ({ method, path }: Route) => method === 'GET' || lists.includes(path)
-  return routes.filter((route) => route.access === 'public' && isRead(route) && !route.path.includes('{') && route.path !== DESCRIPTION)
+  return routes.filter((route) => route.access === 'public' && isRead(route) && !route.path.includes('{') && !route.describe?.requestHeader && route.path !== DESCRIPTION)
 }
 
 const reads = (site: Site, route: Route): Check => ({
@@ -149,6 +149,7 @@ export const callChecks = (site: Site): Check[] => [
   refuses(site, 'an address that is none', `/api/none-${crypto.randomUUID()}`, {}, 404, 'not_found'),
   refuses(site, 'a method that is not taken', '/api/app-settings', { method: 'DELETE' }, 405, 'method_not_allowed'),
   refuses(site, 'an unknown query key', '/api/blog?unknown=1', {}, 400, 'invalid'),
+  refuses(site, 'a preview without a link', '/api/preview', {}, 404, 'not_found'),
   refuses(site, 'an empty form', '/api/form/', form, 422, 'invalid'),
   refuses(site, 'a form that is no JSON', '/api/form/', { ...form, body: '{"ContactId":' }, 400, 'invalid'),
   refuses(site, 'a form of another type', '/api/form/', { ...form, headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media'),

@@ -36,9 +36,9 @@ export const parts: readonly Part[] = [
 
 /**
  * First parts of keys that no archive holds: lists that are built again from the records, parts of unfinished uploads, marks of files
- * that are being erased, what the live site was built from, counters of attempts, opinions and searches, turns of writes, and secrets.
+ * that are being erased, what the live site was built from, counters of attempts, opinions and searches, turns of writes, links to previews, and secrets.
  */
-const leftOut: Record<StoreName, readonly string[]> = { content: ['p', 'o'], files: ['up', 'w'], ops: ['q', 'rl', 's', 'fb', 'turn'], forms: ['p', 'j', 'up'] }
+const leftOut: Record<StoreName, readonly string[]> = { content: ['p', 'o'], files: ['up', 'w'], ops: ['q', 'rl', 's', 'fb', 'turn', 'pl'], forms: ['p', 'j', 'up'] }
 
 const holds = (part: Part, store: string, key: string): boolean =>
   part.store === store && key.startsWith(`${part.first}/`) && part.rest.test(key.slice(part.first.length + 1))

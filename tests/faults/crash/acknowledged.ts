@@ -15,6 +15,8 @@ export type Line =
   | { event: 'file'; path: string; hash: string }
   | { event: 'forgotten'; words: string }
   | { event: 'withdrawn'; path: string }
+  | { event: 'link made'; id: string }
+  | { event: 'link ended'; id: string }
   | { event: 'refused'; what: string; status: number; text: string }
 
 /** A log that survives whatever happens to its process: each line is on the disk before the call returns. */

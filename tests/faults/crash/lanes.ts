@@ -4,7 +4,7 @@ import { erasingLane } from './erasing-lane.ts'
 import { careerLane, messageLane, personLane } from './inbox-lanes.ts'
 import { collectionLane, orderLane, singletonLane } from './kind-lanes.ts'
 import type { Lane } from './lane.ts'
-import { feedbackLane, publishLane } from './site-lanes.ts'
+import { feedbackLane, previewLinkLane, publishLane } from './site-lanes.ts'
 import { uploadLane } from './upload-lanes.ts'
 
 const isOrdered = (kind: AnyKind): kind is AnyKind & { ordered: NonNullable<AnyKind['ordered']> } => kind.ordered !== undefined
@@ -19,6 +19,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
   persons: personLane,
   feedback: feedbackLane,
   publish: publishLane,
+  'preview links': previewLinkLane,
   uploads: uploadLane,
   erasing: erasingLane,
 }

@@ -25,6 +25,26 @@ export const feedbackLane: Lane = {
   },
 }
 
+/** Links by which others see an item: each is made, and every second one ended. */
+export const previewLinkLane: Lane = {
+  uses: [...named(faq.api.create), 'POST /api/preview-links', 'DELETE /api/preview-links'],
+  async *write(send, note) {
+    const item = randomUUID()
+    await saving(faq, send, note)('create', item, null, sampleOf(faq))
+    for (;;) {
+      const [kept, ended] = [randomUUID(), randomUUID()]
+      for (const Id of [kept, ended]) {
+        await send('make a preview link', { method: 'POST', path: '/api/preview-links', json: { Id, Kind: faq.name, ItemId: item } })
+        note({ event: 'link made', id: Id })
+        yield
+      }
+      await send('end a preview link', { method: 'DELETE', path: `/api/preview-links?id=${ended}` })
+      note({ event: 'link ended', id: ended })
+      yield
+    }
+  },
+}
+
 /** Builds that staff ask for. */
 export const publishLane: Lane = {
   uses: ['POST /api/publish'],

@@ -8,6 +8,7 @@ import { readSummaries, refresh } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
 import { stepsOf } from '#store/drafts.ts'
 import { lastWrite, readEntity, readRevisions } from '#store/records.ts'
+import type { PreviewLink } from '../../../netlify/api/preview-links.ts'
 import type { Services } from '../../../netlify/api/services.ts'
 import { assertSound } from '../sound.ts'
 import { DISCARD_DRAFT, SAVE_DRAFT } from './kind-lanes.ts'
@@ -97,6 +98,17 @@ const assertPublished = async ({ ops }: Services, lines: readonly Line[]): Promi
   if (last) assert.ok(wantedAt !== null && wantedAt >= last.at, `a build is wanted since ${wantedAt}, and was asked for after ${last.at}`)
 }
 
+/** A link that was acknowledged opens its item, unless its end was acknowledged. Another end may have been under way. */
+const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
+  const ended = new Set(linesOf(lines, 'link ended').map(({ id }) => id))
+  const last = linesOf(lines, 'link made').at(-1)?.id
+  await mapPooled(linesOf(lines, 'link made'), WIDTH, async ({ id }) => {
+    const found = await ops.get<PreviewLink>(keyOf('pl', id))
+    assert.ok(found, `the preview link ${id} is lost`)
+    if (id !== last) assert.equal(found.data.endedAt !== null, ended.has(id), `the preview link ${id}`)
+  })
+}
+
 /** Everything that a store holds can be read: nothing is torn. The files of forms are bytes, all else is JSON. */
 const assertWhole = async ({ content, forms, ops }: Services): Promise<number> => {
   let count = 0
@@ -122,6 +134,7 @@ export const verify = async (services: Services, lines: readonly Line[]): Promis
   await assertErased(services, lines)
   await assertCounts(services, lines)
   await assertPublished(services, lines)
+  await assertLinks(services, lines)
   await assertSound(services, allKinds)
   const keys = await assertWhole(services)
   const events = [...Map.groupBy(lines, ({ event }) => event)].map(([event, all]) => `${event} ${all.length}`)
