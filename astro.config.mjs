@@ -19,7 +19,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   i18n: { locales: ['en', 'ar'], defaultLocale: 'en', routing: { prefixDefaultLocale: false } },
-  integrations: [reactIslands(), staff, pageProgram({ staff: staff.imported })],
+  integrations: [reactIslands(), staff, pageProgram(staff)],
   // Space that only parts lines of the source is left out, as JSX does.
   compressHTML: 'jsx',
   prefetch: false,

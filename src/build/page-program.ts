@@ -5,14 +5,15 @@ import type { AstroIntegration } from 'astro'
 import { PROGRAM } from '#rules/deploy-context.ts'
 import { FACTS } from './kept-programs.ts'
 import type { PageProgram } from './make-pages.ts'
+import type { Names } from './staff-files.ts'
 
 /** Parts of a page program's folder: the bundle of the pages, and the files for browsers. */
 const [SERVER, CLIENT] = ['server', 'client']
 
 const ENTRY = 'prerender-entry'
 
-/** Facts of a bundling. `origin` of the site; `staff`: files that the staff area's own imports. */
-export type ProgramFacts = { origin: string; staff: readonly string[] }
+/** Facts of a bundling. `origin` of the site; `imported`: files that the first one of each program in it imports. */
+export type ProgramFacts = { origin: string; imported: Names }
 
 /** The folder of the files for browsers in a page program's. */
 export const clientFolder = (folder: string): string => join(folder, CLIENT)
@@ -21,7 +22,7 @@ export const clientFolder = (folder: string): string => join(folder, CLIENT)
  * Makes of Astro's build a program that pages are made by, in place of pages: bundling depends on the project's files alone, and takes
  * longer than making the pages. Astro's own way for platforms that run pages elsewhere: an entry of one's own, and a prerenderer.
  */
-export const pageProgram = ({ staff }: { staff: () => readonly string[] }): AstroIntegration => {
+export const pageProgram = ({ imported }: { imported: () => Names }): AstroIntegration => {
   let [output, origin] = ['', '']
   const folder = (): string => process.env[PROGRAM] ?? ''
   return {
@@ -47,7 +48,7 @@ export const pageProgram = ({ staff }: { staff: () => readonly string[] }): Astr
           render: () => Promise.reject(new Error('Astro makes no pages.')),
         })
       },
-      'astro:build:done': () => writeFile(join(folder(), FACTS), JSON.stringify({ origin, staff: staff() } satisfies ProgramFacts)),
+      'astro:build:done': () => writeFile(join(folder(), FACTS), JSON.stringify({ origin, imported: imported() } satisfies ProgramFacts)),
     },
   }
 }

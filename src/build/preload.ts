@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { copyOf, programOf } from './staff-files.ts'
 
 /** The module that Vite wraps around every import on demand. */
 const helper = '\0vite/preload-helper.js'
@@ -25,9 +26,15 @@ export const __vitePreload = (load, files) => Promise.all(files.map(ask)).then(l
 /** Folders of the visitors' pages. */
 const isPublic = /\/src\/(sections|islands)\//
 
+/** The helper's id for a module that imports on demand: each part of the site that shares no file with the others has a helper of its own. */
+const helperFor = (importer: string): string => {
+  const program = programOf(importer)
+  return program ? copyOf(helper, program) : isPublic.test(importer) ? `${helper}?public` : helper
+}
+
 /**
  * Puts a small preload helper in the place of Vite's. The visitors' pages have one of their own, which becomes part of their
- * one script: shared with the staff area it would be a file, and every page would ask for it.
+ * one script: shared with another program it would be a file, and every page would ask for it.
  */
 export const smallPreload = (): Plugin => ({
   name: 'small-preload',
@@ -37,7 +44,7 @@ export const smallPreload = (): Plugin => ({
   configEnvironment: () => ({ build: { modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((one) => one !== file) } } }),
   resolveId: {
     filter: { id: new RegExp(`^${helper}$`) },
-    handler: (id, importer = '') => (isPublic.test(importer) ? `${id}?public` : id),
+    handler: (_, importer = '') => helperFor(importer),
   },
-  load: { filter: { id: new RegExp(`^${helper}(\\?public)?$`) }, handler: () => ({ code, moduleSideEffects: false }) },
+  load: { filter: { id: new RegExp(`^${helper}(\\?\\w+)?$`) }, handler: () => ({ code, moduleSideEffects: false }) },
 })

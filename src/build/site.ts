@@ -62,14 +62,14 @@ const makeSite = async (folder: string, sources: string | undefined, into: strin
   const cache = resolve(root, cacheFolder(process.env))
   report('content')
   await lay(clientFolder(folder), into)
-  const { origin, staff, ...program } = await loadProgram(folder)
+  const { origin, imported, ...program } = await loadProgram(folder)
   const kept = sources === undefined ? noKeptPages : await keptPagesIn(join(cache, 'pages'), sources)
   const [pictures, assets] = await Promise.all([namesIn(join(cache, KEPT_IN)), namesIn(join(into, ASSETS))])
   // A page that is used again does not note anew what its picture is made of.
   const fits = (facts: PageFacts | null): boolean =>
     facts === null || ((facts.picture === null || pictures.has(facts.picture)) && facts.assets.every((file) => assets.has(file)))
   const { files, used } = await makePages({
-    program, site: origin, into, kept, fits, finished: (name, page) => withStaffFiles(name, page, staff), report: (done, of) => report('pages', done, of),
+    program, site: origin, into, kept, fits, finished: (name, page) => withStaffFiles(name, page, imported), report: (done, of) => report('pages', done, of),
   })
   report('finish')
   const shared = await finishSite({ into, cache, files, environment: process.env })

@@ -1,25 +1,39 @@
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
-/** Pages of the staff area in the built site. */
-const pages: readonly string[] = ['web-cms.html', 'web-cms/protected.html']
+/**
+ * A program that shares no module with the visitors' pages, nor with the other one. `folder` holds its own modules; of all others
+ * that it uses it has copies, with its name at the end of their ids. `pages`: files of the built site that run it.
+ */
+type Program = { name: string; folder: string; pages: readonly string[] }
 
-/** Marks a module of the staff area's own. */
-const mark = '?staff'
+/** The staff area, and the page that a link to a preview opens, which shows the same views and has nothing else of it. */
+const programs: readonly Program[] = [
+  { name: 'recipient', folder: '/src/cms/recipient/', pages: ['preview.html'] },
+  { name: 'staff', folder: '/src/cms/', pages: ['web-cms.html', 'web-cms/protected.html'] },
+]
 
-const isOfStaff = (id: string): boolean => id.includes('/src/cms/') || id.endsWith(mark)
+/** The id of a program's own copy of a module. */
+export const copyOf = (id: string, { name }: Program): string => `${id}${id.includes('?') ? '&' : '?'}${name}`
 
-const isCode = (id: string): boolean => /\.[cm]?[jt]sx?$/.test(id)
+/** The program that a module belongs to: by the end of its id, or else by the first folder that it lies in; undefined for one of the visitors' pages. */
+export const programOf = (id: string): Program | undefined => programs.find(({ name }) => id.endsWith(`?${name}`) || id.endsWith(`&${name}`)) ?? programs.find(({ folder }) => id.includes(folder))
 
-/** The script of the staff area's page, which Astro makes a module of. */
-const isStart = (id: string): boolean => /\/src\/cms\/page\.astro\?.*type=script/.test(id)
+/** Code, and sheets that code holds as text. */
+const isCopied = (id: string): boolean => /\.([cm]?[jt]sx?|css\?inline)$/.test(id)
 
-/** The plugin that copies and counts the modules, the group they are bundled by, and the names of further files that the first one imports. */
-type Bundling = { plugin: Plugin; group: { name: string; test: (id: string) => boolean; priority: number }; imported: () => readonly string[] }
+/** The program that begins with this module: the script of its page, which Astro makes a module of. */
+const startedBy = (id: string): Program | undefined => programs.find(({ folder }) => id.includes(`${folder}page.astro?`) && id.includes('type=script'))
+
+/** Names of files by program. */
+export type Names = Readonly<Record<string, readonly string[]>>
+
+/** The plugin that copies and counts the modules, the groups they are bundled by, and the names of further files that each program's first one imports. */
+type Bundling = { plugin: Plugin; groups: { name: string; test: (id: string) => boolean; priority: number }[]; imported: () => Names }
 
 const bundling = (): Bundling => {
-  const needed = new Set<string>()
-  let imported: readonly string[] = []
+  const needed = new Map(programs.map(({ name }) => [name, new Set<string>()]))
+  let imported: Names = {}
   return {
     plugin: {
       name: 'staff-files',
@@ -27,46 +41,53 @@ const bundling = (): Bundling => {
       apply: 'build',
       applyToEnvironment: ({ name }) => name === 'client',
       async resolveId(id, importer, options) {
-        if (importer === undefined || !isOfStaff(importer)) return null
+        const program = importer === undefined ? undefined : programOf(importer)
+        if (!program) return null
         const found = await this.resolve(id, importer, { ...options, skipSelf: true })
-        if (found === null || found.external || isOfStaff(found.id) || !isCode(found.id)) return found
-        return { ...found, id: found.id + mark }
+        if (found === null || found.external || programOf(found.id) === program || !isCopied(found.id)) return found
+        return { ...found, id: copyOf(found.id, program) }
       },
       buildEnd() {
-        for (const id of this.getModuleIds()) if (isStart(id)) needed.add(id)
-        for (const id of needed) for (const next of this.getModuleInfo(id)?.importedIds ?? []) needed.add(next)
+        for (const id of this.getModuleIds()) needed.get(startedBy(id)?.name ?? '')?.add(id)
+        for (const own of needed.values()) for (const id of own) for (const next of this.getModuleInfo(id)?.importedIds ?? []) own.add(next)
       },
       generateBundle(_, bundle) {
-        imported = Object.values(bundle).flatMap((file) => (file.type === 'chunk' && isStart(file.facadeModuleId ?? '') ? file.imports : []))
+        imported = Object.fromEntries(
+          Object.values(bundle).flatMap((file) => {
+            const program = file.type === 'chunk' ? startedBy(file.facadeModuleId ?? '') : undefined
+            return program && file.type === 'chunk' ? [[program.name, file.imports]] : []
+          }),
+        )
       },
     },
-    group: { name: 'staff', test: (id) => needed.has(id), priority: 1 },
+    groups: programs.map((program) => ({ name: program.name, test: (id) => programOf(id) === program && needed.get(program.name)?.has(id) === true, priority: 1 })),
     imported: () => imported,
   }
 }
 
 /**
- * Brings all that the staff area needs before anything is opened in it into one file. For that it has a copy of every module
+ * Brings all that a program needs before anything is opened in it into one file. For that it has a copy of every module
  * that the visitors' pages use as well: neither may fetch the other's code, so that each of them was a file, sixty of a few
  * hundred bytes, and a list waited for all. What is fetched on demand keeps what it alone needs. What the file still imports is
  * named in the head, so that it is asked for along with it.
  */
 export const staffFiles = (): AstroIntegration & Pick<Bundling, 'imported'> => {
-  const { plugin, group, imported } = bundling()
+  const { plugin, groups, imported } = bundling()
   return {
     name: 'staff-files',
     imported,
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        const rolldownOptions = { output: { codeSplitting: { groups: [group] } } }
+        const rolldownOptions = { output: { codeSplitting: { groups } } }
         updateConfig({ vite: { plugins: [plugin], environments: { client: { build: { rolldownOptions } } } } })
       },
     },
   }
 }
 
-/** Names in a page of the staff area what its file imports; leaves other pages as they are. */
-export const withStaffFiles = (name: string, page: string, imported: readonly string[]): string => {
-  const links = imported.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
-  return pages.includes(name) ? page.replace('</title>', `</title>${links}`) : page
+/** Names in the page of a program what its file imports; leaves other pages as they are. */
+export const withStaffFiles = (name: string, page: string, imported: Names): string => {
+  const program = programs.find(({ pages }) => pages.includes(name))
+  const links = (imported[program?.name ?? ''] ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+  return links === '' ? page : page.replace('</title>', `</title>${links}`)
 }

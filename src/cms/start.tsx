@@ -4,7 +4,7 @@ import { StaffArea } from './app.tsx'
 import { startSession } from './entry/session.ts'
 import { $open, decided } from './network/entry.ts'
 import { fetchFirstScreen } from './shell/first-screen.ts'
-import './trusted-types.ts'
+import './ui/trusted-types.ts'
 
 /** Selects the same link as an element of the frame, or the content itself. */
 const likenessOf = (element: Element | null): string => {

@@ -7,6 +7,7 @@ import { fileStates } from './states/files.ts'
 import { historyStates } from './states/history.ts'
 import { inboxAnswers } from './states/inbox-answers.ts'
 import { inboxStates } from './states/inbox.ts'
+import { linkStates } from './states/links.ts'
 import { listStates } from './states/list.ts'
 import { missingStates } from './states/missing.ts'
 import { overlayStates } from './states/overlays.ts'
@@ -18,7 +19,7 @@ import { uploadStates } from './states/uploads.ts'
 /** Every screen of the staff area in every state that it can be in: those of a usual day, and those met now and then. */
 export const states: readonly State[] = [
   ...entryStates, ...screenStates, ...listStates, ...editorStates, ...savedStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates,
-  ...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates, ...fileStates,
+  ...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates, ...fileStates, ...linkStates,
 ]
 
 /** One state for each screen, by its name: each way of drawing that the staff area has stands here once. */
@@ -27,7 +28,7 @@ const standing = [
   'start', 'screen forms', 'screen blogs', 'screen pdf-uploads', 'screen web-notification', 'screen bin', 'screen files', 'what visitors ask', 'no such page',
   'list, some selected', 'order of individual-faqs', 'live state', 'menu of a narrow window', 'palette, hits', 'list of keys',
   'editor, a blog', 'editor, errors of a faq', 'editor, library', 'checks dialog', 'editor, preview of a blog', 'history, the versions', 'conflict, nothing chosen',
-  'inbox, a response', 'inbox, reply', 'uploads, running, paused and refused',
+  'inbox, a response', 'inbox, reply', 'uploads, running, paused and refused', 'links, three', 'links, the dialog of an article', 'preview link, a blog', 'preview link, in Arabic',
 ]
 
 /** The states that every run looks at; the others are left to the full one. */

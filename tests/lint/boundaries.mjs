@@ -5,7 +5,7 @@ const cmsFloors = ['network', 'stores', 'drafts', 'keys', 'ui']
 const cmsScreens = {
   bin: ['edit', 'history'],
   documents: ['edit', 'uploads'],
-  edit: ['history', 'order', 'uploads'],
+  edit: ['history', 'links', 'order', 'uploads'],
   entry: [],
   feedback: [],
   files: ['edit', 'uploads'],
@@ -13,7 +13,9 @@ const cmsScreens = {
   inbox: ['edit'],
   list: ['edit', 'order'],
   order: ['edit'],
+  links: [],
   palette: ['edit', 'entry', 'inbox', 'order', 'screens'],
+  recipient: ['edit'],
   start: ['edit', 'inbox', 'screens'],
   uploads: ['edit'],
 }
@@ -79,6 +81,7 @@ export const folders = {
 /** Single files that stand for a folder of their own. */
 export const files = {
   'staff page': { at: 'src/pages/{web-cms,web-cms/protected}.astro', may: ['cms'] },
+  'preview page': { at: 'src/pages/preview.astro', may: ['cms recipient'] },
   // Which screens the sidebar shows.
   'cms screens': cmsRoom('src/cms/screens.ts', cmsFloors),
   // What every page is told before it is built.

@@ -75,7 +75,7 @@ test('robots may read every page and find the sitemap', async () => {
 })
 
 test('what is not for search engines says so, in its head or its header, and names no canonical', async () => {
-  for (const path of ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/ar.json', '/web-cms', '/web-cms/protected/blogs']) {
+  for (const path of ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/ar.json', '/preview', '/web-cms', '/web-cms/protected/blogs']) {
     assert.match((await fetch(url + path)).headers.get('x-robots-tag') ?? '', /^noindex/, path)
   }
   for (const path of ['/thank-you', '/ar/thank-you', '/no-such-page', '/ar/no-such-page']) {

@@ -57,8 +57,8 @@ const page = (site: Site, path: string, status: number, language: Language): Che
   run: async () => expectPage(await site.ask(path), status, language),
 })
 
-const staffPage = (site: Site, path: string): Check => ({
-  name: `${path} is the staff area, kept out of search engines`,
+const hiddenPage = (site: Site, path: string): Check => ({
+  name: `${path} is there, kept out of search engines`,
   run: async () => {
     const answer = await site.ask(path)
     expectPage(answer, 200, english)
@@ -97,8 +97,9 @@ export const pageChecks = (site: Site): Check[] => [
   ...LANGUAGES.flatMap((language) => PAGES.map((path) => page(site, language.prefix + (path === '/' && language.prefix ? '' : path), 200, language))),
   ...LANGUAGES.flatMap((language) => [`/${UNUSED}`, `/blog/${UNUSED}`].map((path) => page(site, language.prefix + path, 404, language))),
   ...['/_headers', '/_redirects', '/netlify.toml'].map((path) => page(site, path, 404, english)),
-  staffPage(site, '/web-cms'),
-  staffPage(site, '/web-cms/protected/blogs'),
+  hiddenPage(site, '/web-cms'),
+  hiddenPage(site, '/web-cms/protected/blogs'),
+  hiddenPage(site, '/preview'),
   buildRecord(site),
   file(site, '/robots.txt', /^text\/plain/),
   file(site, '/sitemap.xml', /^(application|text)\/xml/),

@@ -15,7 +15,7 @@ import { LiveMark, TranslationMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live-state.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
-import { kindUi } from './kind-ui.tsx'
+import { previews } from './preview/previews.ts'
 import type { Command } from './save-bar.tsx'
 import { hasText, type Translation } from './form-fields.ts'
 import { draftOf, EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored } from './values.ts'
@@ -125,7 +125,7 @@ export function usePanels(side: Side): Panels {
   const onClose = () => setOpen(null)
   const drawHistory = useDialogOnDemand(loadHistory, open === 'history', { title: words.history, onClose })
   const drawPreview = useDialogOnDemand(loadPreview, open === 'preview', { title: words.preview, onClose })
-  const hasPreview = kindUi[kind.name]?.preview !== undefined
+  const hasPreview = kind.name in previews
   const preview = () => {
     if (hasPreview) setOpen('preview')
   }

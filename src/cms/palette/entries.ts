@@ -44,6 +44,7 @@ export const makeActions = ({ publishNow, say, openAsked, visitSite, signOut }: 
   action({ id: 'export', icon: 'download', title: words.actions.export, also: also.export, go: () => exportResponses(openAsked) }),
   action({ id: 'feedback', icon: 'search', title: words.actions.feedback, also: also.feedback, go: `${PROTECTED}/feedback` }),
   action({ id: 'files', icon: 'picture', title: words.actions.files, also: also.files, go: `${PROTECTED}/files` }),
+  action({ id: 'links', icon: 'link', title: words.actions.links, also: also.links, go: `${PROTECTED}/links` }),
   action({ id: 'bin', icon: 'bin', title: words.actions.bin, also: also.bin, go: `${PROTECTED}/bin` }),
   action({ id: 'site', icon: 'external', title: words.actions.site, also: also.site, go: visitSite }),
   action({ id: 'keys', icon: 'help', title: words.actions.keys, also: also.keys, go: () => $overlay.set('keys') }),

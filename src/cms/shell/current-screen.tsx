@@ -29,6 +29,7 @@ const EditSheet = lazyScreen(withSheet(async () => (await import('../edit/screen
 const BoardScreen = lazyScreen(withSheet(async () => (await import('../documents/board.tsx')).BoardScreen), { titleOf: ({ screen }) => screen.title })
 const FilesScreen = lazyScreen(withSheet(async () => (await import('../files/screen.tsx')).FilesScreen), { titleOf: () => cmsFiles.title })
 const FeedbackScreen = lazyScreen(withSheet(async () => (await import('../feedback/screen.tsx')).FeedbackScreen), { titleOf: () => cmsShell.feedback })
+const LinksScreen = lazyScreen(withSheet(async () => (await import('../links/screen.tsx')).LinksScreen), { titleOf: () => cmsShell.links })
 const InboxScreen = lazyScreen(withSheet(async () => (await import('../inbox/screen.tsx')).InboxScreen), { titleOf: () => submissions.screen.title })
 const OrderScreen = lazyScreen(withSheet(async () => (await import('../order/screen.tsx')).OrderScreen), { titleOf: ({ screen }) => screen.title })
 const StartScreen = lazyScreen(loadStart, { titleOf: () => words.brand.area })
@@ -103,6 +104,7 @@ const titleOf = (route: string | undefined, screen: SidebarItem | undefined): st
   if (route === 'start') return words.brand.area
   if (route === 'bin') return words.bin.title
   if (route === 'files') return cmsFiles.title
+  if (route === 'links') return cmsShell.links
   return route === 'feedback' ? cmsShell.feedback : (screen?.Title ?? words.unknownPage.title)
 }
 
@@ -116,6 +118,7 @@ export function CurrentScreen(): ReactNode {
   if (page?.route === 'start') return <StartScreen />
   if (page?.route === 'bin') return <BinScreen />
   if (page?.route === 'files') return <FilesScreen />
+  if (page?.route === 'links') return <LinksScreen />
   if (page?.route === 'feedback') return <FeedbackScreen />
   if (!page || !screen) return <UnknownPage />
   const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined

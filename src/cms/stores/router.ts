@@ -4,11 +4,12 @@ import { atom, onSet } from 'nanostores'
 export const BASE = '/web-cms'
 export const PROTECTED = '/web-cms/protected'
 
-/** The first match wins: `new`, `bin`, `files` and `feedback` come before the patterns that match any word. */
+/** The first match wins: `new`, `bin`, `files`, `links` and `feedback` come before the patterns that match any word. */
 export const routes = {
   start: '/web-cms',
   bin: '/web-cms/protected/bin',
   files: '/web-cms/protected/files',
+  links: '/web-cms/protected/links',
   feedback: '/web-cms/protected/feedback',
   list: '/web-cms/protected/:screen',
   new: '/web-cms/protected/:screen/new',

@@ -1,13 +1,23 @@
 import { figureWords } from '#i18n/numbers.ts'
 import { fold, matches } from '#i18n/fold.ts'
 import type { Language } from '#i18n/languages.ts'
+import { dayOf } from '#i18n/time.ts'
 import { figureIn } from '#kinds/fees-shown.ts'
 import type { FeesData } from '#kinds/fees.ts'
 import { fees as ar } from '#messages/ar/fees.ts'
 import { fees as en } from '#messages/en/fees.ts'
 import { figureName, type FigureRef } from '#rules/figures.ts'
+import { inForceOn } from '#rules/versions.ts'
+import { isThereAt } from '../../stores/gaps.ts'
+import { fieldText, type Item } from '../../stores/records.ts'
 
 const words = { en: figureWords('en', en.figures), ar: figureWords('ar', ar.figures) }
+
+/** The version of the fees that visitors see at a time, in milliseconds; null where there is none. */
+export function inForceOf(items: readonly Item[], now: number): FeesData | null {
+  const versions = items.filter((item) => isThereAt(item, now)).map((item) => ({ from: fieldText(item, 'InForceFrom'), data: item.Data as FeesData }))
+  return inForceOn(versions, dayOf(now))?.data ?? null
+}
 
 /** The words for a figure of a version; null where it has none of that name. */
 export const figureWordsOf = (data: FeesData, ref: FigureRef, language: Language): string | null => figureIn({ data }, ref, words[language])

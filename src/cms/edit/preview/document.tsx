@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { otherLanguage, type Language } from '#i18n/languages.ts'
 import { dayOf } from '#i18n/time.ts'
 import { documentPlaces, documentTitle, documents, type DocumentData } from '#kinds/documents.ts'
@@ -10,12 +10,9 @@ import { papersOn } from '#rules/versions.ts'
 import documentsSheet from '#sections/documents/documents.css?inline'
 import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { dataOf, type Values } from '#kinds/values.ts'
-import { $now } from '../../stores/clock.ts'
-import { listOf } from '../../stores/lists.ts'
-import type { Item } from '../../stores/records.ts'
-import { useEditorState } from '../editor-context.ts'
-import { $library } from '../library.ts'
+import { isThereAt } from '../../stores/gaps.ts'
 import type { Preview, ViewProps } from './preview.tsx'
+import type { SiteFacts } from './site-facts.ts'
 
 const words = { en, ar }
 
@@ -27,34 +24,23 @@ const categoryOf = ({ Category }: DocumentData) => {
   return { ...place, language: place.ar === Category ? ('ar' as const) : ('en' as const) }
 }
 
-type Held = { id: string; createdAt: string; data: DocumentData }
-
-/** The other documents that visitors see, as far as the staff's list is loaded. */
-function useOthers(id: string): Held[] {
-  const { $listing, reload } = listOf(documents, documents.screens[0])
-  const { state, items } = useStore($listing)
-  useEffect(() => {
-    if (state === 'idle') void reload()
-  }, [state, reload])
-  const now = useStore($now)
-  const isSeen = ({ Status, PublishAt, ExpireAt }: Item) =>
-    Status === 'published' && (PublishAt === null || Date.parse(PublishAt) <= now) && (ExpireAt === null || Date.parse(ExpireAt) > now)
-  return items.filter((item) => item.Id !== id && isSeen(item)).map((item) => ({ id: item.Id, createdAt: item.createdAt, data: item.Data as DocumentData }))
-}
-
-/** A document on its page, among those that are there already. */
-function View({ values, language }: ViewProps): ReactNode {
+/** A document on its page, among those that visitors see already. */
+function View({ values, language, item, site }: ViewProps): ReactNode {
   const data = paperIn(values)
-  const { id, record } = useEditorState()
-  const { files } = useStore($library)
+  const files = useStore(site.$files) ?? []
+  const now = useStore(site.$now)
   const { subject, audience, en: english, ar: arabic } = categoryOf(data)
-  const others = useOthers(id)
-  const createdAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : '~'
+  const others = useStore(site.publishedOf(documents)).filter((other) => other.Id !== item.id && isThereAt(other, now))
+  const all = [
+    ...others.map(({ Id, createdAt, Data }) => ({ id: Id, createdAt, data: Data as DocumentData })),
+    // A new one comes after all others.
+    { id: item.id, createdAt: item.createdAt ?? '~', data },
+  ]
   // As on the site from the day on which it is in force; one whose file is gone is not offered.
-  const today = dayOf(useStore($now))
+  const today = dayOf(now)
   const day = data.EffectiveFrom > today ? data.EffectiveFrom : today
   const papersIn = (own: Language) => {
-    const held = [...others, { id, createdAt, data }].filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english)).sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
+    const held = all.filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english)).sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
     const { 'in force': inForce, earlier } = papersOn(held.map((one) => ({ ...one, from: one.data.EffectiveFrom })), day)
     const shown = (papers: typeof inForce): DocumentShown[] =>
       papers.flatMap(({ id: key, data: one, until }) => {
@@ -78,11 +64,10 @@ function View({ values, language }: ViewProps): ReactNode {
   )
 }
 
-function notes(values: Values, language: Language): string[] {
+function notes(values: Values, language: Language, site: SiteFacts): string[] {
   const data = paperIn(values)
   const { language: own } = categoryOf(data)
-  const { state, files } = $library.get()
-  const isGone = state === 'ready' && !files.some(({ FilePath }) => FilePath === data.FilePath)
+  const isGone = site.$files.get()?.some(({ FilePath }) => FilePath === data.FilePath) === false
   return [
     ...(data.FilePath === '' ? [notices.paper.none] : isGone ? [notices.paper.gone] : []),
     ...(own === language ? [] : [notices.paper.other(notices.languages[own])]),

@@ -13,10 +13,7 @@ import { standingsOn } from '#rules/versions.ts'
 import feesSheet from '#sections/fees/fees.css?inline'
 import { FeesSince, FeesVersionView } from '#views/fees.tsx'
 import { dataOf } from '#kinds/values.ts'
-import { $now } from '../../stores/clock.ts'
-import { listOf } from '../../stores/lists.ts'
 import { fieldText } from '../../stores/records.ts'
-import { useEditorState } from '../editor-context.ts'
 import { PageHead } from './page-head.tsx'
 import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
 
@@ -26,13 +23,12 @@ const words = {
 }
 
 /** A version as its own page shows it, in its place among the published ones. */
-function View({ values, language }: ViewProps): ReactNode {
+function View({ values, language, item, site }: ViewProps): ReactNode {
   const data = dataOf(fees, values) as FeesData
-  const { id } = useEditorState()
-  const { items } = useStore(listOf(fees, fees.screens[0]).$listing)
-  const today = dayOf(useStore($now))
+  const items = useStore(site.publishedOf(fees))
+  const today = dayOf(useStore(site.$now))
   const { fees: t, speeds, unit } = words[language]
-  const others = items.filter((item) => item.Id !== id && item.Status === 'published').map((item) => ({ from: fieldText(item, 'InForceFrom') }))
+  const others = items.filter(({ Id }) => Id !== item.id).map((other) => ({ from: fieldText(other, 'InForceFrom') }))
   const own = { from: data.InForceFrom }
   const versions = [...others, own].toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const place = versions.indexOf(own)

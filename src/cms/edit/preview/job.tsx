@@ -5,7 +5,6 @@ import { careers as en } from '#messages/en/careers.ts'
 import careersSheet from '#sections/careers/careers.css?inline'
 import { JobView } from '#views/job.tsx'
 import { dataOf } from '#kinds/values.ts'
-import { useEditorState } from '../editor-context.ts'
 import { PageHead } from './page-head.tsx'
 import { sanitisePreview } from './sanitise.ts'
 import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx'
@@ -13,11 +12,10 @@ import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx
 const words = { en, ar }
 
 /** A job as its own page shows it; a new one is posted today. */
-function View({ values, language }: ViewProps): ReactNode {
-  const { record } = useEditorState()
+function View({ values, language, item }: ViewProps): ReactNode {
   const job = jobShown(dataOf(jobs, values) as JobData, language)
   const { title, description } = job
-  const postedAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : new Date().toISOString()
+  const postedAt = item.createdAt ?? new Date().toISOString()
   return (
     <main>
       <PageHead drawing="head-careers" title={title.text} lead={words[language].lead} />

@@ -10,7 +10,6 @@ import { findUs as en } from '#messages/en/find-us.ts'
 import placeSheet from '#sections/find-us/place.css?inline'
 import { PlaceFacts } from '#views/place.tsx'
 import { dataOf } from '#kinds/values.ts'
-import { $now } from '../../stores/clock.ts'
 import { PageHead } from './page-head.tsx'
 import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
 
@@ -29,9 +28,9 @@ function Coming({ data, language }: { data: PlaceData; language: ViewProps['lang
 }
 
 /** A place as its own page shows it, without its map, which the position draws. */
-function View({ values, language }: ViewProps): ReactNode {
+function View({ values, language, site }: ViewProps): ReactNode {
   const data = dataOf(places, values) as PlaceData
-  const today = dayOf(useStore($now))
+  const today = dayOf(useStore(site.$now))
   const { findUs, emirates } = words[language]
   // While numbers are being typed there may be none.
   const place = placeShown(data, language, today)

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { otherLanguage, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
@@ -15,24 +16,24 @@ import postSheet from '#sections/posts/posts.css?inline'
 import { Attachment, PostBody, PostHead, PostParts } from '#views/post.tsx'
 import { withPictures } from '#views/rich-text.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
-import { useFileFacts } from '../library.ts'
 import { SLUG, textAt } from '../values.ts'
 import { useFigures } from './figures.ts'
 import { sanitisePreview } from './sanitise.ts'
 import type { Preview, ViewProps } from './preview.tsx'
+import type { SiteFacts } from './site-facts.ts'
 
 const words = { en, ar }
 
 type SidesOf = (values: Values) => PostSides
 
-function PostPage({ sides, language, path }: { sides: PostSides; language: Language; path: string }): ReactNode {
+function PostPage({ sides, language, path, site }: { sides: PostSides; language: Language; path: string; site: SiteFacts }): ReactNode {
   const shown = postLanguage(sides, language)
-  const fill = useFigures()
+  const fill = useFigures(site)
   const inText = (key: 'title' | 'alt' | 'lead'): string => fill(sides[shown][key], 'text', shown)
   const { html, parts } = withParts(fill(sanitisePreview(sides[shown].html), 'html', shown))
   const { topics, ...t } = words[language]
   const src = postImage(sides, shown)
-  const facts = useFileFacts(src)
+  const facts = useStore(site.$files)?.find(({ FilePath }) => FilePath === src)
   const other = otherLanguage(language)
   return (
     <main>
@@ -79,8 +80,8 @@ const notes = (sides: PostSides, language: Language): string[] => {
 
 const previewOf = (kind: AnyKind, sidesOf: SidesOf): Preview => ({
   sheets: [postSheet],
-  View: ({ values, language }: ViewProps) => (
-    <PostPage sides={sidesOf(values)} language={language} path={`${kind.page?.path ?? ''}/${textAt(values, SLUG)}`} />
+  View: ({ values, language, site }: ViewProps) => (
+    <PostPage site={site} sides={sidesOf(values)} language={language} path={`${kind.page?.path ?? ''}/${textAt(values, SLUG)}`} />
   ),
   notes: (values, language) => notes(sidesOf(values), language),
 })

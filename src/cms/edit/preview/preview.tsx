@@ -7,11 +7,17 @@ import { preview as words } from '#messages/en/cms-preview.ts'
 import type { Values } from '#kinds/values.ts'
 import { isTwin, type TwinRow } from '../form-fields.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt } from '../values.ts'
+import type { SiteFacts } from './site-facts.ts'
+
+/** An item as its store knows it; `createdAt` is null until it is saved. */
+export type PreviewedItem = { id: string; createdAt: string | null }
 
 export type ViewProps = {
   values: Values
   /** The page's language. */
   language: Language
+  item: PreviewedItem
+  site: SiteFacts
   /** Reports what a visitor's press would do. */
   onPressed: (text: string) => void
 }
@@ -22,7 +28,7 @@ export type Preview = {
   sheets: readonly string[]
   View: ComponentType<ViewProps>
   /** What is not as one might expect: a text in the other language, or nothing at all. In whole sentences. */
-  notes: (values: Values, language: Language) => readonly string[]
+  notes: (values: Values, language: Language, site: SiteFacts) => readonly string[]
   /** True where texts are folded. */
   hasFolds?: boolean
 }

@@ -17,9 +17,9 @@ const words = { en, ar }
 const setIn = (values: Values): FaqData => dataOf(faq, values) as FaqData
 
 /** A set of questions as the page of all questions shows it. */
-function View({ values, language }: ViewProps): ReactNode {
+function View({ values, language, site }: ViewProps): ReactNode {
   const { SupportHeading, SupportHeading_AR, SupportData } = setIn(values)
-  const fill = useFigures()
+  const fill = useFigures(site)
   const heading = localise(language, SupportHeading, SupportHeading_AR)
   return (
     <main>

@@ -30,7 +30,7 @@ function View({ values, language, onPressed }: ViewProps): ReactNode {
   const t = words[language]
   const frame = { title: t.label, closeLabel: t.close, isLarge: hasTable(shown.html), picture: announcementPicture }
   return (
-    <Modal isOpen onClose={() => onPressed(notices.announcement.close)} {...frame}>
+    <Modal isOpen isStatic onClose={() => onPressed(notices.announcement.close)} {...frame}>
       <AnnouncementCard
         language={shown.language}
         content={<AnnouncementText html={withPictures(sanitisePreview(shown.html))} />}

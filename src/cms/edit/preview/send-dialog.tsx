@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { changedPaths } from '#kinds/values.ts'
+import { cmsLinks as words } from '#messages/en/cms-links.ts'
+import { LinkRows } from '../../links/links.tsx'
+import { $links, makeLink, readLinks } from '../../stores/preview-links.ts'
+import { inSentence } from '../../stores/records.ts'
+import { routes } from '../../stores/router.ts'
+import { say } from '../../stores/toasts.ts'
+import { Button } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { afterPaint } from '../../ui/focus.ts'
+import { FieldFrame } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Failed, StillRows } from '../../ui/placeholders.tsx'
+import { useEditor, useEditorState } from '../editor-context.ts'
+
+const MOST_LETTERS = 100
+
+/** Focuses the first control of the dialog that is left after one has gone. */
+const focusIn = (selector: string): void => document.querySelector<HTMLElement>(`.send-preview ${selector}`)?.focus()
+
+/** Links to the preview of the open item: those there are, and a new one. */
+export function SendDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { kind } = useEditor()
+  const { id, record, values, base } = useEditorState()
+  const { state, links } = useStore($links)
+  useEffect(() => void readLinks(), [])
+  const own = links.filter(({ Kind, ItemId }) => Kind === kind.name && ItemId === id)
+  return (
+    <Dialog title={words.dialog.title} isOpen onClose={onClose} size="place">
+      <div className="send-preview vstack">
+        <p>{words.dialog.text(inSentence(kind.label.one))}</p>
+        {record !== null && changedPaths(base, values).length > 0 && <Notice text={words.dialog.unsaved} />}
+        {record === null ? <Notice text={words.dialog.first} /> : <NewLink kind={kind.name} item={id} />}
+        <h3>{words.dialog.open}</h3>
+        {state === 'failed' && <Failed text={words.failed} onAgain={() => void readLinks()} />}
+        {state === 'loading' && own.length === 0 && <StillRows label={words.loading} />}
+        {state === 'loaded' && own.length === 0 && <p className="quiet">{words.dialog.none}</p>}
+        {own.length > 0 && <LinkRows links={own} onEnded={() => afterPaint(() => focusIn('input'))} />}
+        <p>
+          <a href={routes.links}>{words.dialog.all}</a>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Notice({ text }: { text: string }): ReactNode {
+  return (
+    <p className="send-notice">
+      <Icon name="info" />
+      <span>{text}</span>
+    </p>
+  )
+}
+
+/** Makes a link, for somebody who may be named. */
+function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    const answer = await makeLink({ id, kind, item, note: note.trim() })
+    setBusy(false)
+    if (!answer.ok) {
+      if (answer.kind !== 'aborted') say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.makeFailed })
+      // Another text under the same id would be another link.
+      if (answer.kind === 'conflict') setId(crypto.randomUUID())
+      return
+    }
+    say({ tone: 'success', text: words.made })
+    setId(crypto.randomUUID())
+    setNote('')
+    afterPaint(() => focusIn('.link-acts button'))
+  }
+  return (
+    <form
+      className="send-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void make()
+      }}
+    >
+      <FieldFrame label={words.dialog.note} hint={words.dialog.noteHint}>
+        {(control) => <input {...control} className="input" dir="auto" maxLength={MOST_LETTERS} value={note} onChange={(event) => setNote(event.target.value)} autoComplete="off" />}
+      </FieldFrame>
+      <Button tone="primary" type="submit" icon="link" isPending={isBusy}>
+        {isBusy ? words.dialog.making : words.dialog.make}
+      </Button>
+    </form>
+  )
+}

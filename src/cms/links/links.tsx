@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useId, useState, type ReactNode } from 'react'
+import { ago, dayAndTime } from '#i18n/time.ts'
+import { cmsLinks as words } from '#messages/en/cms-links.ts'
+import { $email } from '../network/entry.ts'
+import { $now } from '../stores/clock.ts'
+import { endLink, type PreviewLink } from '../stores/preview-links.ts'
+import { say } from '../stores/toasts.ts'
+import { Button } from '../ui/controls.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+
+/** Puts a link's address into the clipboard. */
+async function copy({ Address }: PreviewLink): Promise<void> {
+  const isDone = await navigator.clipboard.writeText(Address).then(() => true, () => false)
+  say(isDone ? { tone: 'success', text: words.copied } : { tone: 'failure', text: words.copyFailed })
+}
+
+/** Links with their addresses, and the ways to copy and end each. `headOf` says what a link is about, where that is not plain. `onEnded` finds the focus another place. */
+export function LinkRows({ links, headOf, onEnded }: { links: readonly PreviewLink[]; headOf?: (link: PreviewLink) => ReactNode; onEnded: () => void }): ReactNode {
+  return (
+    <ul className="wide-rows">
+      {links.map((link) => (
+        <LinkRow key={link.Id} link={link} head={headOf?.(link)} onEnded={onEnded} />
+      ))}
+    </ul>
+  )
+}
+
+function LinkRow({ link, head, onEnded }: { link: PreviewLink; head: ReactNode; onEnded: () => void }): ReactNode {
+  const { Note, Title, Address, createdAt, createdBy, ExpiresAt } = link
+  const [isAsked, setAsked] = useState(false)
+  const now = useStore($now)
+  const email = useStore($email)
+  const id = useId()
+  const until = dayAndTime(ExpiresAt, new Date(now))
+  const forWhom = Note === '' ? words.forAnybody : words.for(Note)
+  // Links of one item that are for nobody in particular differ by their time.
+  const name = [Title, Note === '' ? words.works(until) : forWhom].filter(Boolean).join(', ')
+  const end = async (): Promise<boolean> => {
+    const isOver = await endLink(link)
+    say(isOver ? { tone: 'success', text: words.ended } : { tone: 'failure', text: words.endFailed })
+    if (isOver) onEnded()
+    return isOver
+  }
+  return (
+    <li className="wide-row link-row">
+      <div>
+        {head}
+        <strong className="link-note">
+          <bdi>{forWhom}</bdi>
+        </strong>
+        <p>
+          {words.works(until)} · {words.madeBy(ago(createdAt, now), createdBy === email ? words.you : createdBy)}
+        </p>
+        <label className="visually-hidden" htmlFor={id}>
+          {words.address}
+        </label>
+        <input id={id} className="input link-address" dir="ltr" readOnly value={Address} onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      <div className="link-acts">
+        <Button icon="copy" aria-label={words.copyLabel(name)} onPress={() => void copy(link)}>
+          {words.copy}
+        </Button>
+        <Button tone="quiet" icon="close" aria-label={words.endLabel(name)} onPress={() => setAsked(true)}>
+          {words.end}
+        </Button>
+      </div>
+      <Confirm {...words.ask} isOpen={isAsked} onClose={() => setAsked(false)} onConfirm={end} />
+    </li>
+  )
+}

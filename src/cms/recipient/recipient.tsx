@@ -1,0 +1,211 @@
+import { atom } from 'nanostores'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { about, languages, otherLanguage, type Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { clockTime, formatDate } from '#i18n/time.ts'
+import { previewLink as ar } from '#messages/ar/preview-link.ts'
+import { previewLink as en } from '#messages/en/preview-link.ts'
+import { PreviewFrame } from '../edit/preview/frame.tsx'
+import { usePreview } from '../edit/preview/previews.ts'
+import { SLUG, textAt } from '../edit/values.ts'
+import { Button, Segmented, type Segment } from '../ui/controls.tsx'
+import { BrandMark, Icon } from '../ui/icon.tsx'
+import { Waiting } from '../ui/placeholders.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { factsOf, openShared, type Opened, type Shared } from './shared.ts'
+
+const words = { en, ar }
+type Words = typeof en
+
+type Width = 'desktop' | 'phone'
+
+const languageChoices: readonly Segment<Language>[] = languages.map((value) => ({ value, label: <span lang={value}>{about[value].name}</span> }))
+
+/** The first of the site's languages among those that the browser asks for. */
+const ownLanguage = (): Language => navigator.languages.flatMap((tag) => languages.find((one) => tag.split('-')[0] === one) ?? [])[0] ?? 'en'
+
+const send: typeof fetch = (...request) => fetch(...request)
+
+/** The item that the link in the address opens; asked for again whenever somebody comes back to the page, for a draft goes on being written. */
+function useShared(): { opened: Opened | 'opening'; again: () => void } {
+  const [opened, setOpened] = useState<Opened | 'opening'>('opening')
+  const latest = useRef(0)
+  const load = useCallback(async () => {
+    const mine = ++latest.current
+    const answer = await openShared(send, location.hash.slice(1))
+    if (mine !== latest.current) return
+    // The page keeps the item where no newer answer came.
+    setOpened((before) => (answer === 'failed' && typeof before === 'object' ? before : answer))
+  }, [])
+  const again = useCallback(() => {
+    setOpened('opening')
+    void load()
+  }, [load])
+  useEffect(() => {
+    void load()
+    const onVisible = () => document.visibilityState === 'visible' && void load()
+    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('hashchange', again)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('hashchange', again)
+    }
+  }, [load, again])
+  return { opened, again }
+}
+
+/** The address of an item's page in the other language. */
+const twinOf = ({ kind, values }: Shared, language: Language): string => pathIn(otherLanguage(language), `${kind.page?.path ?? ''}/${textAt(values, SLUG)}`)
+
+/** The page of a link to a preview: the item as visitors will see it, in both languages. */
+export function Recipient(): ReactNode {
+  const [language, setLanguage] = useState<Language>(ownLanguage)
+  const [width, setWidth] = useState<Width>('desktop')
+  const [pressed, setPressed] = useState<Pressed>(null)
+  const isNarrow = useMedia('(width < 700px)')
+  const { opened, again } = useShared()
+  const t = words[language]
+  const isShown = typeof opened === 'object'
+  useEffect(() => {
+    Object.assign(document.documentElement, { lang: language, dir: about[language].dir })
+    document.title = `${t.title} · ${t.brand}`
+  }, [language, t])
+  const onLink = (address: string) => {
+    // Somebody who reviews a document reads its PDF; the way to the other language is the switch of this page.
+    if (address.startsWith('/assets/')) window.open(address, '_blank', 'noopener')
+    else if (isShown && address === twinOf(opened, language)) setLanguage(otherLanguage(language))
+    else setPressed({ address })
+  }
+  const widths: readonly Segment<Width>[] = [
+    { value: 'desktop', label: t.desktop },
+    { value: 'phone', label: t.phone },
+  ]
+  return (
+    <div className="recipient edit-preview" data-width={isNarrow ? 'desktop' : width}>
+      <header className="recipient-head">
+        <div className="recipient-brand hstack">
+          <BrandMark size={32} />
+          <span>
+            <strong>{t.brand}</strong>
+            <h1>{t.title}</h1>
+          </span>
+        </div>
+        <div className="recipient-tools cluster">
+          {isShown && !isNarrow && <Segmented label={t.width} segments={widths} value={width} onChange={setWidth} />}
+          <Segmented label={t.language} segments={languageChoices} value={language} onChange={setLanguage} />
+        </div>
+        {isShown && <State shared={opened} language={language} />}
+      </header>
+      {isShown ? <Page key={opened.item.id} shared={opened} language={language} onLink={onLink} onPressed={() => setPressed('button')} /> : <NotShown opened={opened} words={t} onAgain={again} />}
+      {isShown && (
+        <p className="recipient-pressed" role="status">
+          <PressedWords pressed={pressed} words={t} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Part of the page that was pressed last: a button, or a link with its address. */
+type Pressed = 'button' | { address: string } | null
+
+function PressedWords({ pressed, words: t }: { pressed: Pressed; words: Words }): ReactNode {
+  if (pressed === null) return null
+  if (pressed === 'button') return t.pressed
+  return pressed.address === '' ? t.leadsNowhere : <Filled text={t.leads} values={[pressed.address]} />
+}
+
+/** A sentence with each `#` filled by a value that keeps its own direction. */
+function Filled({ text, values }: { text: string; values: readonly string[] }): ReactNode {
+  return text.split('#').map((part, index) => (
+    <span key={part}>
+      {index > 0 && <bdi>{values[index - 1]}</bdi>}
+      {part}
+    </span>
+  ))
+}
+
+/** State of the version for visitors, and the end of the link's time. */
+function State({ shared, language }: { shared: Shared; language: Language }): ReactNode {
+  const t = words[language]
+  return (
+    <p className="recipient-state">
+      <Icon name={shared.isLive ? 'check-circle' : 'eye'} />
+      <span>
+        <strong>{shared.isLive ? t.live : t.waits}</strong> <Filled text={t.ends} values={[formatDate(shared.until, language), clockTime(new Date(shared.until))]} />
+      </span>
+    </p>
+  )
+}
+
+/** Pixels between the margins of a sheet of A4; the style sheet's for print, too. */
+const PAPER = 718
+
+/** Before it is printed, notes the height that the page in the frame has at the width of paper: the frame is as long as that there. */
+function measureForPaper(): void {
+  const frame = document.querySelector<HTMLIFrameElement>('.edit-frame')
+  frame?.style.setProperty('inline-size', `${PAPER}px`)
+  frame?.style.setProperty('--on-paper', `${frame.contentDocument?.documentElement.scrollHeight ?? 0}px`)
+  frame?.style.removeProperty('inline-size')
+}
+
+type PageProps = { shared: Shared; language: Language; onLink: (address: string) => void; onPressed: () => void }
+
+const nothing = (): void => undefined
+
+function Page({ shared, language, onLink, onPressed }: PageProps): ReactNode {
+  const { kind, values, item, files } = shared
+  const t = words[language]
+  const [unfolded, setUnfolded] = useState(false)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const { preview, again } = usePreview(kind.name)
+  const [$files] = useState(() => atom(files))
+  const [site] = useState(() => factsOf(send, $files))
+  useEffect(() => $files.set(files), [$files, files])
+  useEffect(() => {
+    window.addEventListener('beforeprint', measureForPaper)
+    return () => window.removeEventListener('beforeprint', measureForPaper)
+  }, [])
+  if (preview === 'loading' || preview === 'failed') return <NotShown opened={preview === 'loading' ? 'opening' : 'failed'} words={t} onAgain={again} />
+  const scheme = isDark ? 'dark' : 'light'
+  return (
+    <>
+      {preview.hasFolds && (
+        <Button icon="chevron-down" aria-pressed={unfolded} onPress={() => setUnfolded(!unfolded)}>
+          {t.unfold}
+        </Button>
+      )}
+      <main className="edit-preview-stage">
+        <PreviewFrame key={`${language} ${scheme}`} language={language} scheme={scheme} title={t.frame} sheets={preview.sheets} unfolded={unfolded} onEscape={nothing} onLink={onLink}>
+          <preview.View values={values} language={language} item={item} site={site} onPressed={onPressed} />
+        </PreviewFrame>
+      </main>
+    </>
+  )
+}
+
+type NotShownProps = { opened: Exclude<Opened, Shared> | 'opening'; words: Words; onAgain: () => void }
+
+/** The reason for which nothing is shown, and the way on. */
+function NotShown({ opened, words: t, onAgain }: NotShownProps): ReactNode {
+  if (opened === 'opening') {
+    return (
+      <main className="recipient-note">
+        <Waiting label={t.opening} />
+      </main>
+    )
+  }
+  return (
+    <main className="recipient-note">
+      <div className="stack" role="alert">
+        <h2>{t[opened].title}</h2>
+        <p>{t[opened].text}</p>
+      </div>
+      {opened === 'failed' && (
+        <Button tone="primary" icon="refresh" onPress={onAgain}>
+          {t.again}
+        </Button>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import type { AnyKind } from '#kinds/define.ts'
+import { kindNamed } from '#kinds/index.ts'
+import type { Values } from '#kinds/values.ts'
+import type { LibraryFile } from '../edit/library.ts'
+import type { PreviewedItem } from '../edit/preview/preview.tsx'
+import type { SiteFacts } from '../edit/preview/site-facts.ts'
+import { valuesOf, type Stored } from '../edit/values.ts'
+import { $now } from '../stores/clock.ts'
+import { itemOf, type Item } from '../stores/records.ts'
+
+/** An item as the link to its preview shows it. `until`: ISO 8601. */
+export type Shared = { kind: AnyKind; values: Values; item: PreviewedItem; isLive: boolean; until: string; files: readonly LibraryFile[] }
+
+/** `incomplete`: the address lost its end; `gone`: the link opens nothing; `failed`: nobody knows. */
+export type Opened = Shared | 'incomplete' | 'gone' | 'failed'
+
+/** Milliseconds after which a line that brings nothing counts as broken; the server answers within 10 s. */
+const TIME_LIMIT = 15_000
+
+type Answered = { Kind: string; ItemId: string; IsLive: boolean; createdAt: string; ExpiresAt: string; Record: Stored; Files: LibraryFile[] }
+
+/** The end of an address as it was sent: a UUID, a time and a signature. */
+const TOKEN = /^[\w-]{36}\.[0-9a-z]{8,9}\.[\w-]{43}$/
+
+/** Asks for what a link shows. @param token what follows the `#` of the address */
+export async function openShared(send: typeof fetch, token: string): Promise<Opened> {
+  if (!TOKEN.test(token)) return 'incomplete'
+  try {
+    const response = await send('/api/preview', { headers: { 'Preview-Link': token }, cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT) })
+    if (response.status === 404) return 'gone'
+    if (!response.ok) return 'failed'
+    const { Kind, ItemId, IsLive, createdAt, ExpiresAt, Record, Files } = (await response.json()) as Answered
+    const kind = kindNamed(Kind)
+    if (!kind) return 'failed'
+    return { kind, values: valuesOf(kind, Record, new Date()), item: { id: ItemId, createdAt }, isLive: IsLive, until: ExpiresAt, files: Files }
+  } catch {
+    return 'failed'
+  }
+}
+
+type Records = readonly Readonly<Record<string, unknown>>[]
+
+/** Items that visitors see, from the public list of a kind; a list that cannot be read is an empty one: the item itself is what the link is about. */
+const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> => {
+  const { list } = kind.api
+  if (list?.method !== 'GET') return []
+  const response = await send(list.path, { signal: AbortSignal.timeout(TIME_LIMIT) })
+  const data = (response.ok ? await response.json() : []) as Records | Record<string, Records>
+  return Object.values(data).flat().map((record) => itemOf(kind, record))
+}
+
+/** The facts that an item is shown with, as everybody may know them. @param $files those of the item and of the items around it */
+export const factsOf = (send: typeof fetch, $files: SiteFacts['$files']): SiteFacts => {
+  const known = new Map<string, ReadableAtom<readonly Item[]>>()
+  return {
+    $now,
+    $files,
+    publishedOf: (kind) => {
+      const $items = atom<readonly Item[]>([])
+      const before = known.get(kind.name)
+      if (before) return before
+      onMount($items, () => void readPublic(send, kind).then((items) => $items.set(items), () => undefined))
+      known.set(kind.name, $items)
+      return $items
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** The page that a link to a preview opens, for people without an account. A day, a time or an address takes the place of each `#`. */
+export const previewLink = {
+  title: 'Preview',
+  brand: 'Ghaf Wallet',
+  waits: 'For review only: visitors do not see this version.',
+  live: 'This is the published version.',
+  ends: 'This link works until # at #, Dubai time.',
+  language: 'Language',
+  width: 'Width',
+  desktop: 'Desktop',
+  phone: 'Phone',
+  unfold: 'Expand all',
+  opening: 'Opening the preview',
+  frame: 'The page, as visitors will see it',
+  leads: 'Links do nothing in a preview. This one leads to #',
+  pressed: 'Buttons do nothing in a preview.',
+  leadsNowhere: 'This link leads nowhere.',
+  gone: { title: 'This link does not work any more', text: 'A link to a preview works for seven days, and can be taken back before. Ask whoever sent it to you for a new one.' },
+  incomplete: { title: 'This link is not complete', text: 'The end of the address is missing. Open the link as it was sent to you, or copy all of it.' },
+  failed: { title: 'The preview could not be opened', text: 'Try again in a moment. If it still fails, check your internet connection.' },
+  again: 'Try again',
+  noScript: 'This preview needs JavaScript. Switch it on, or open the link in another browser.',
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { kinds } from '#kinds/index.ts'
+import { cmsLinks as words } from '#messages/en/cms-links.ts'
+import { previewLink as ar } from '#messages/ar/preview-link.ts'
+import { previewLink as en } from '#messages/en/preview-link.ts'
+import { expect, platform, test, type Test } from '../browser.ts'
+import { callerOf, makePost } from './edit-posts.ts'
+import { enter, openWindow } from './staff.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: words.dialog.title })
+const frame = (page: Page, language: 'en' | 'ar') => page.frameLocator(`iframe[title="${{ en, ar }[language].frame}"]`)
+
+/** An article with a link to its preview, made in its editor. */
+const sent = async (t: Test) => {
+  const { page } = await enter(t, '/web-cms', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const made = await makePost(t, page)
+  await page.goto(platform.url + made.path)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await page.getByRole('button', { name: words.send, exact: true }).click()
+  await dialog(page).getByLabel(words.dialog.note).fill('the compliance team')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: words.copyLabel(`A ghaf at the gate, ${words.for('the compliance team')}`) })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByText(words.copied).waitFor()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  assert.equal(await dialog(page).getByLabel(words.address).inputValue(), address)
+  return { page, made, address }
+}
+
+test('whoever is sent a link sees the draft in both languages, without an account, until the link is taken back', async ({ t }) => {
+  const { page, made, address } = await sent(t)
+  const visitor = await openWindow(t, { locale: 'ar-AE' })
+  const asked: string[] = []
+  visitor.on('request', (request) => asked.push(request.url()))
+  const answer = await visitor.goto(address)
+  assert.match(answer?.headers()['x-robots-tag'] ?? '', /noindex/)
+  await frame(visitor, 'ar').getByRole('heading', { name: 'غافة عند الباب', level: 1 }).waitFor()
+  await visitor.getByText(ar.waits).waitFor()
+  await expect(visitor.locator('html')).toHaveAttribute('dir', 'rtl')
+  await frame(visitor, 'ar').getByRole('link', { name: 'Read it in English' }).click()
+  await frame(visitor, 'en').getByRole('heading', { name: 'A ghaf at the gate', level: 1 }).waitFor()
+  assert.deepEqual(await visitor.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]), [], 'nothing is kept in the browser')
+
+  // A draft goes on being written: whoever comes back to the page sees it as it is now.
+  await made.saveElsewhere({ BlogTitle: 'A ghaf at every gate' })
+  const comeBack = () => visitor.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await comeBack()
+  await frame(visitor, 'en').getByRole('heading', { name: 'A ghaf at every gate' }).waitFor()
+
+  await dialog(page).getByRole('button', { name: words.endLabel(`A ghaf at the gate, ${words.for('the compliance team')}`) }).click()
+  await page.getByRole('button', { name: words.ask.action }).click()
+  await page.getByText(words.ended).waitFor()
+  await dialog(page).getByText(words.dialog.none).waitFor()
+  await expect(dialog(page).getByLabel(words.dialog.note)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: words.send, exact: true })).toBeFocused()
+  await visitor.reload()
+  await visitor.getByRole('heading', { name: ar.gone.title }).waitFor()
+
+  const { hash } = new URL(address)
+  const own = new Set(asked.filter((url) => !url.startsWith('data:')).map((url) => new URL(url)))
+  assert.deepEqual([...own].filter(({ host, href }) => host !== new URL(address).host || href.split('#')[0]?.includes(hash.slice(1))).map(String), [], 'nobody else is asked, and no address that travels holds the secret')
+})
+
+test('an address without its end, and one that nobody signed, say so; one that cannot be read can be tried again', async ({ t }) => {
+  const visitor = await openWindow(t)
+  await visitor.goto(`${platform.url}/preview`)
+  await visitor.getByRole('heading', { name: en.incomplete.title }).waitFor()
+  await visitor.route('**/api/preview', (route) => route.abort())
+  await visitor.goto(`${platform.url}/preview#11111111-1111-4111-8111-111111111111.${Date.now().toString(36)}.${'A'.repeat(43)}`)
+  await visitor.getByRole('heading', { name: en.failed.title }).waitFor()
+  await visitor.unroute('**/api/preview')
+  await visitor.getByRole('button', { name: en.again }).click()
+  await visitor.getByRole('heading', { name: en.gone.title }).waitFor()
+})
+
+test('a page in a preview does nothing: the pop-up of an announcement stays, and a press on it says so', async ({ t }) => {
+  const { page } = await enter(t, '/web-cms')
+  const call = await callerOf(page)
+  const link = { Id: crypto.randomUUID(), Kind: 'settings', ItemId: kinds.settings.singletonId }
+  const { body } = await call<{ Address: string }>('POST', '/api/preview-links', link)
+  t.after(() => call('DELETE', `/api/preview-links?id=${link.Id}`))
+  const visitor = await openWindow(t)
+  await visitor.goto(platform.url + new URL(body.Address).pathname + new URL(body.Address).hash)
+  const popUp = frame(visitor, 'en').getByRole('dialog')
+  await popUp.getByRole('button', { name: 'Got it' }).click()
+  await visitor.getByRole('status').getByText(en.pressed).waitFor()
+  for (let press = 0; press < 3; press += 1) await visitor.keyboard.press('Escape')
+  await expect(popUp).toBeVisible()
+  await popUp.getByRole('link').first().click()
+  await visitor.getByRole('status').getByText(en.leads.split('#')[0] ?? '').waitFor()
+})
+
+test('without scripts the page says in both languages that it needs them', async ({ t }) => {
+  const visitor = await openWindow(t, { javaScriptEnabled: false })
+  await visitor.goto(`${platform.url}/preview`)
+  // Locators by text leave such elements out.
+  assert.deepEqual(await visitor.locator('noscript p').allInnerTexts(), [en.noScript, ar.noScript])
+})
+
+test('whoever is sent a link fetches nothing of the staff area', async ({ t }) => {
+  const { page, address } = await sent(t)
+  const scriptsOf = (window: Page) =>
+    window.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => name.endsWith('.js')).map(({ name, decodedBodySize }) => ({ name, bytes: decodedBodySize })))
+  const staff = new Set((await scriptsOf(page)).map(({ name }) => name))
+  const visitor = await openWindow(t)
+  await visitor.goto(address)
+  await frame(visitor, 'en').getByRole('heading', { level: 1 }).waitFor()
+  const own = await scriptsOf(visitor)
+  assert.ok(own.length > 0)
+  // All programs share the few lines that join modules.
+  assert.deepEqual(own.filter(({ name, bytes }) => staff.has(name) && bytes > 1_024), [])
+  const bytes = own.reduce((sum, one) => sum + one.bytes, 0)
+  t.diagnostic(`${own.length} scripts, ${(bytes / 1024).toFixed(1)} KB`)
+})
