@@ -28,6 +28,28 @@ test('the start page: what was being written, what needs doing, and the way to e
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Left for a long lunch')
 })
 
+test('the start page says what will change by itself and when, and which draft was held back at its time', async ({ t }) => {
+  const { page } = await enter(t, blogs)
+  const [held, planned] = [await makePost(t, page, { BlogTitle: 'Held back' }), await makePost(t, page, { BlogTitle: 'Comes in 2040' })]
+  const mark = { Revision: '0000021234567', updatedAt: '2026-11-20T08:00:00.000Z', updatedBy: platform.adminEmail }
+  const drafts: Record<string, object> = {
+    [held.id]: { ...mark, PublishAt: '2026-11-20T09:00:00.000Z', Blocked: { at: '2026-11-20T09:00:00.000Z', errors: [{ path: 'Slug', message: 'Taken.' }] } },
+    [planned.id]: { ...mark, PublishAt: '2040-01-01T05:00:00.000Z' },
+  }
+  await page.route('**/api/blog?scope=staff*', async (route) => {
+    const response = await route.fetch()
+    const items = (await response.json()) as { Id: string }[]
+    await route.fulfill({ response, json: items.map((item) => (drafts[item.Id] ? { ...item, Status: 'published', Draft: drafts[item.Id] } : item)) })
+  })
+  await page.goto(platform.url + base)
+  const todo = page.getByRole('region', { name: 'To do' })
+  await todo.getByText('1 draft was not published at the planned time').waitFor()
+  await expect(todo.getByRole('link', { name: 'Held back' })).toHaveAttribute('href', held.path)
+  const row = page.getByRole('region', { name: 'Planned' }).getByRole('listitem').filter({ hasText: 'Comes in 2040' })
+  await row.getByText('1 January 2040, 09:00: gets its new version').waitFor()
+  await expect(row.getByRole('link')).toHaveAttribute('href', planned.path)
+})
+
 test('from the start page everything new is one press away', async ({ t }) => {
   const { page } = await enter(t, base)
   await page.getByRole('main').getByRole('link', { name: 'New blog article' }).click()

@@ -5,9 +5,9 @@ import { cmsShell } from '#messages/en/cms-shell.ts'
 import type { Unfinished } from '../edit/drafts/item-drafts.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { sidebar } from '../screens.ts'
-import { listOf } from '../stores/lists.ts'
-import { hasDraft, type Item } from '../stores/records.ts'
-import { listPath } from '../stores/router.ts'
+import { listOf, type Listing } from '../stores/lists.ts'
+import { hasDraft, titleOf, type Item } from '../stores/records.ts'
+import { itemPath, listPath } from '../stores/router.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsShell.start.due
@@ -18,7 +18,7 @@ export type Due = { name: string; icon: IconName; text: string; links: readonly 
 
 export type Tally = { path: string; state: 'loading' | 'loaded' | 'failed'; all: number; draft: number; outdated: number; missing: number }
 
-const lists = sidebar.flatMap(({ path, Title, shows }) => (shows?.kind.shape === 'collection' ? [{ path, Title, $listing: listOf(shows.kind, shows.screen).$listing }] : []))
+const lists = sidebar.flatMap(({ path, Title, shows }) => (shows?.kind.shape === 'collection' ? [{ path, Title, kind: shows.kind, $listing: listOf(shows.kind, shows.screen).$listing }] : []))
 
 const counted = (items: readonly Item[]) => ({
   all: items.length,
@@ -40,8 +40,19 @@ const kinds = [
   { name: 'missing', icon: 'warning', text: words.missing },
 ] as const satisfies readonly { name: 'draft' | 'outdated' | 'missing'; icon: IconName; text: (n: number) => string }[]
 
-/** What needs doing, over all lists: new responses first, then unfinished items. */
-export const $due = computed([$tallies, $newResponses], (tallies, fresh): Due[] => {
+/** Drafts that were not published at their time, each with the way to it. */
+const blockedIn = (listings: readonly Listing[]): Due => {
+  const links = listings.flatMap(({ items }, index) => {
+    const { kind, path = '' } = lists[index] ?? {}
+    return kind ? items.filter(({ Draft }) => Draft?.Blocked).map((item) => ({ title: titleOf(kind, item), count: null, href: itemPath(path, item.Id) })) : []
+  })
+  return { name: 'blocked', icon: 'warning', text: words.blocked(links.length), links }
+}
+
+const $blocked = computed(lists.map(({ $listing }) => $listing), (...listings) => blockedIn(listings))
+
+/** Things that need doing, over all lists: new responses first, then drafts that were held back, then unfinished items. */
+export const $due = computed([$tallies, $newResponses, $blocked], (tallies, fresh, blocked): Due[] => {
   const ofLists = kinds.map(({ name, icon, text }): Due => {
     const links = tallies.flatMap((tally, index) =>
       tally[name] > 0 ? [{ title: lists[index]?.Title ?? '', count: tally[name], href: listPath(tally.path, { view: name }) }] : [],
@@ -54,7 +65,7 @@ export const $due = computed([$tallies, $newResponses], (tallies, fresh): Due[] 
     text: words.responses(fresh ?? 0),
     links: fresh ? [{ title: cmsShell.start.readThem, count: null, href: listPath(inbox.screen.path, { state: 'new' }) }] : [],
   }
-  return [responses, ...ofLists].filter(({ links }) => links.length > 0)
+  return [responses, blocked, ...ofLists].filter(({ links }) => links.length > 0)
 })
 
 /** The drafts on this device, newest first. Their code is loaded on demand. */

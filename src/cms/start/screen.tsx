@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { ago, weekdayAndDay } from '#i18n/time.ts'
+import { ago, dayAndTime, weekdayAndDay } from '#i18n/time.ts'
 import { inbox } from '#kinds/index.ts'
 import { cmsFiles } from '#messages/en/cms-files.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
@@ -11,15 +11,16 @@ import { $email } from '../network/entry.ts'
 import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
 import { $now } from '../stores/clock.ts'
 import { inSentence, nounOf } from '../stores/records.ts'
-import { newPath, PROTECTED } from '../stores/router.ts'
+import { newPath, PROTECTED, routes } from '../stores/router.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { LivePanel, LiveSentence } from '../ui/live-state.tsx'
 import { $due, $tallies, useUnfinished, type Due, type Tally } from './due.ts'
+import { $planned } from './planned.ts'
 
 const start = cmsShell.start
 
-/** Drafts that are listed; more are found in their lists. */
+/** Drafts, or planned changes, that are listed; more are found in their lists. */
 const MAX_SHOWN = 5
 
 /** The first name in an address, as people sign: `mariam` of `mariam.k@…`. */
@@ -102,7 +103,35 @@ function ToDo(): ReactNode {
   )
 }
 
-/** The start page: unfinished drafts, what needs doing, the site's state, and every screen. It has no sidebar. */
+/** Changes of the site that come by themselves, the next ones first. */
+function PlannedChanges(): ReactNode {
+  const planned = useStore($planned)
+  const now = useStore($now)
+  if (planned.length === 0) return null
+  return (
+    <section aria-labelledby="start-planned">
+      <h2 id="start-planned">{start.planned}</h2>
+      <ul className="start-rows">
+        {planned.slice(0, MAX_SHOWN).map(({ what, at, title, href }) => (
+          <li key={`${what} ${at} ${href}`}>
+            <Icon name="clock" size={20} />
+            <p>
+              <a href={href}>
+                <bdi>{title}</bdi>
+              </a>
+              <span className="start-detail">
+                {dayAndTime(at, new Date(now))}: {start.plannedTo[what]}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {planned.length > MAX_SHOWN && <p className="start-lead">{start.morePlanned(planned.length - MAX_SHOWN)}</p>}
+    </section>
+  )
+}
+
+/** The start page: unfinished drafts, what needs doing, what is planned, the site's state, and every screen. It has no sidebar. */
 export function StartScreen(): ReactNode {
   const email = useStore($email)
   const now = useStore($now)
@@ -116,6 +145,7 @@ export function StartScreen(): ReactNode {
         <div className="start-tasks">
           <GoOn />
           <ToDo />
+          <PlannedChanges />
         </div>
         <section className="start-live" aria-labelledby="start-live">
           <h2 id="start-live">{words.start.live}</h2>
@@ -181,6 +211,7 @@ function ScreenCards(): ReactNode {
       ))}
       <Card href={`${PROTECTED}/feedback`} icon="search" title={cmsShell.feedback} detail={start.feedbackLead} />
       <Card href={`${PROTECTED}/files`} icon="picture" title={cmsFiles.title} detail={cmsFiles.startLead} />
+      <Card href={routes.links} icon="link" title={cmsShell.links} detail={start.linksLead} />
       <Card href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} detail={start.binLead} />
       <Card href="/" icon="external" title={words.sidebar.site} detail={start.siteLead} isExternal />
     </ul>

@@ -24,8 +24,8 @@ export type Item = {
   Draft?: DraftMark
 }
 
-/** Who saved a draft and when, and when it is published; null for no time. */
-export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'PublishAt'>
+/** Who saved a draft and when, and when it is published; null for no time. `Blocked`: it was not published at its time. */
+export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'PublishAt'> & { Blocked?: object }
 
 /** An item of a record as the API answers it. */
 export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>): Item => ({ ...(record as Item), Data: dataIn(kind, record) })

@@ -1,0 +1,34 @@
+import { computed } from 'nanostores'
+import { sidebar } from '../screens.ts'
+import { $now } from '../stores/clock.ts'
+import { listOf } from '../stores/lists.ts'
+import { titleOf, type Item } from '../stores/records.ts'
+import { itemPath } from '../stores/router.ts'
+
+/** A change of the site that comes by itself: an item appears, its draft replaces it, or it goes. `at`: ISO 8601. */
+export type Planned = { what: 'appears' | 'changes' | 'goes'; at: string; title: string; href: string }
+
+type Timed = Pick<Item, 'Status' | 'PublishAt' | 'ExpireAt' | 'Draft'>
+
+/** Times to come of an item, with what happens at each; a draft that was blocked has none. */
+export function timesOf({ Status, PublishAt, ExpireAt, Draft }: Timed, now: number): Pick<Planned, 'what' | 'at'>[] {
+  const isPublished = Status === 'published'
+  const all = [
+    { what: 'appears', at: isPublished ? PublishAt : null },
+    { what: 'changes', at: Draft && !Draft.Blocked ? Draft.PublishAt : null },
+    { what: 'goes', at: isPublished ? ExpireAt : null },
+  ] as const
+  return all.flatMap(({ what, at }) => (at !== null && Date.parse(at) > now ? [{ what, at }] : []))
+}
+
+const lists = sidebar.flatMap(({ path, shows }) => (shows?.kind.shape === 'collection' ? [{ path, kind: shows.kind, $listing: listOf(shows.kind, shows.screen).$listing }] : []))
+
+/** Everything planned in the lists that are read, soonest first. */
+export const $planned = computed([$now, ...lists.map(({ $listing }) => $listing)], (now, ...listings): Planned[] =>
+  listings
+    .flatMap(({ items }, index) => {
+      const list = lists[index]
+      return list ? items.flatMap((item) => timesOf(item, now).map((time) => ({ ...time, title: titleOf(list.kind, item), href: itemPath(list.path, item.Id) }))) : []
+    })
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+)
