@@ -4,12 +4,12 @@ import { staticNetlify } from './src/build/netlify-adapter.ts'
 import { pageProgram } from './src/build/page-program.ts'
 import { smallPreload } from './src/build/preload.ts'
 import { reactIslands } from './src/build/react-islands.ts'
-import { staffFiles } from './src/build/staff-files.ts'
+import { separatePrograms } from './src/build/separate-programs.ts'
 
 // The local platform keeps one cache per data folder, so that two copies side by side do not meet.
 const cache = process.env['SITE_CACHE_DIR']
 
-const staff = staffFiles()
+const programs = separatePrograms()
 
 export default defineConfig({
   site: process.env['URL'] ?? 'https://www.ghafwallet.example',
@@ -19,7 +19,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   i18n: { locales: ['en', 'ar'], defaultLocale: 'en', routing: { prefixDefaultLocale: false } },
-  integrations: [reactIslands(), staff, pageProgram(staff)],
+  integrations: [reactIslands(), programs, pageProgram(programs)],
   // Space that only parts lines of the source is left out, as JSX does.
   compressHTML: 'jsx',
   prefetch: false,

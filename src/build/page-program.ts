@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro'
 import { PROGRAM } from '#rules/deploy-context.ts'
 import { FACTS } from './kept-programs.ts'
 import type { PageProgram } from './make-pages.ts'
-import type { Names } from './staff-files.ts'
+import type { Names } from './separate-programs.ts'
 
 /** Parts of a page program's folder: the bundle of the pages, and the files for browsers. */
 const [SERVER, CLIENT] = ['server', 'client']

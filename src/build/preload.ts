@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { copyOf, programOf } from './staff-files.ts'
+import { copyOf, programOf } from './separate-programs.ts'
 
 /** The module that Vite wraps around every import on demand. */
 const helper = '\0vite/preload-helper.js'

@@ -12,7 +12,7 @@ import { makePages } from './make-pages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { clientFolder, loadProgram } from './page-program.ts'
 import { digestOfSources } from './sources.ts'
-import { withStaffFiles } from './staff-files.ts'
+import { withPreloads } from './separate-programs.ts'
 
 // Builds the site into --outDir, from the content store that the environment names; --config is Astro's:
 // 1. Astro bundles the page program, unless there is one of these sources.
@@ -69,7 +69,7 @@ const makeSite = async (folder: string, sources: string | undefined, into: strin
   const fits = (facts: PageFacts | null): boolean =>
     facts === null || ((facts.picture === null || pictures.has(facts.picture)) && facts.assets.every((file) => assets.has(file)))
   const { files, used } = await makePages({
-    program, site: origin, into, kept, fits, finished: (name, page) => withStaffFiles(name, page, imported), report: (done, of) => report('pages', done, of),
+    program, site: origin, into, kept, fits, finished: (name, page) => withPreloads(name, page, imported), report: (done, of) => report('pages', done, of),
   })
   report('finish')
   const shared = await finishSite({ into, cache, files, environment: process.env })

@@ -12,7 +12,7 @@ import { Button, Segmented, type Segment } from '../ui/controls.tsx'
 import { BrandMark, Icon } from '../ui/icon.tsx'
 import { Waiting } from '../ui/placeholders.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { factsOf, openShared, type Opened, type Shared } from './shared.ts'
+import { factsOf, openShared, type Opened, type Shared } from './opened-link.ts'
 
 const words = { en, ar }
 type Words = typeof en

@@ -18,7 +18,8 @@ export type Due = { name: string; icon: IconName; text: string; links: readonly 
 
 export type Tally = { path: string; state: 'loading' | 'loaded' | 'failed'; all: number; draft: number; outdated: number; missing: number }
 
-const lists = sidebar.flatMap(({ path, Title, shows }) => (shows?.kind.shape === 'collection' ? [{ path, Title, kind: shows.kind, $listing: listOf(shows.kind, shows.screen).$listing }] : []))
+/** Lists of the sidebar's screens, with their kinds. */
+export const lists = sidebar.flatMap(({ path, Title, shows }) => (shows?.kind.shape === 'collection' ? [{ path, Title, kind: shows.kind, $listing: listOf(shows.kind, shows.screen).$listing }] : []))
 
 const counted = (items: readonly Item[]) => ({
   all: items.length,

@@ -1,9 +1,8 @@
 import { computed } from 'nanostores'
-import { sidebar } from '../screens.ts'
 import { $now } from '../stores/clock.ts'
-import { listOf } from '../stores/lists.ts'
 import { titleOf, type Item } from '../stores/records.ts'
 import { itemPath } from '../stores/router.ts'
+import { lists } from './due.ts'
 
 /** A change of the site that comes by itself: an item appears, its draft replaces it, or it goes. `at`: ISO 8601. */
 export type Planned = { what: 'appears' | 'changes' | 'goes'; at: string; title: string; href: string }
@@ -20,8 +19,6 @@ export function timesOf({ Status, PublishAt, ExpireAt, Draft }: Timed, now: numb
   ] as const
   return all.flatMap(({ what, at }) => (at !== null && Date.parse(at) > now ? [{ what, at }] : []))
 }
-
-const lists = sidebar.flatMap(({ path, shows }) => (shows?.kind.shape === 'collection' ? [{ path, kind: shows.kind, $listing: listOf(shows.kind, shows.screen).$listing }] : []))
 
 /** Everything planned in the lists that are read, soonest first. */
 export const $planned = computed([$now, ...lists.map(({ $listing }) => $listing)], (now, ...listings): Planned[] =>

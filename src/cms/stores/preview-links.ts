@@ -34,7 +34,7 @@ export function makePreviewLinks(transport: Transport) {
     // The caller of an older reading waits for the newer one, too.
     if (mine !== latest) return newest
     answered = mine
-    // What is known stays in reach where nothing newer is.
+    // Links that are known can be ended without a newer list.
     $links.set(answer.ok ? { state: 'loaded', links: answer.data } : { state: 'failed', links: $links.get().links })
   }
   const readLinks = (): Promise<void> => (newest = read())

@@ -36,7 +36,7 @@ const bundling = (): Bundling => {
   let imported: Names = {}
   return {
     plugin: {
-      name: 'staff-files',
+      name: 'separate-programs',
       enforce: 'pre',
       apply: 'build',
       applyToEnvironment: ({ name }) => name === 'client',
@@ -71,10 +71,10 @@ const bundling = (): Bundling => {
  * hundred bytes, and a list waited for all. What is fetched on demand keeps what it alone needs. What the file still imports is
  * named in the head, so that it is asked for along with it.
  */
-export const staffFiles = (): AstroIntegration & Pick<Bundling, 'imported'> => {
+export const separatePrograms = (): AstroIntegration & Pick<Bundling, 'imported'> => {
   const { plugin, groups, imported } = bundling()
   return {
-    name: 'staff-files',
+    name: 'separate-programs',
     imported,
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
@@ -86,7 +86,7 @@ export const staffFiles = (): AstroIntegration & Pick<Bundling, 'imported'> => {
 }
 
 /** Names in the page of a program what its file imports; leaves other pages as they are. */
-export const withStaffFiles = (name: string, page: string, imported: Names): string => {
+export const withPreloads = (name: string, page: string, imported: Names): string => {
   const program = programs.find(({ pages }) => pages.includes(name))
   const links = (imported[program?.name ?? ''] ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   return links === '' ? page : page.replace('</title>', `</title>${links}`)
