@@ -73,6 +73,7 @@ test('earlier versions are erased up to one, with what tries that lost have left
   assert.deepEqual(await versions(api, id), [revs[3], revs[2]])
   const told = (await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff })).body as { isFirst: boolean }[]
   assert.deepEqual(told.map(({ isFirst }) => isFirst), [false, false])
+  await api.settled()
   for (const words of ['Version 0', 'Version 1', 'Lost words']) assert.deepEqual(await holding(api, words), [], words)
   assert.equal((await holding(api, 'coming')).length, 1)
   assert.deepEqual((await eraseUpTo(api, id, revs[1] ?? '')).body, { Erased: 0, Left: 0 })
