@@ -4,7 +4,7 @@ import { unlessDamaged } from '#store/derived.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import type { Call } from './route.ts'
 
-export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'save draft' | 'discard draft' | 'make preview link' | 'end preview link' | 'publish due draft' | 'block due draft' | 'upload' | 'publish' | 'read responses' | 'read file' | 'export responses' | 'mark response' | 'erase response' | 'reply' | 'erase' | 'erase versions' | 'erase file' | 'keep file' | 'damaged'
+export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'save draft' | 'discard draft' | 'make preview link' | 'end preview link' | 'publish due draft' | 'block due draft' | 'publish release' | 'publish due release' | 'take back release' | 'upload' | 'publish' | 'read responses' | 'read file' | 'export responses' | 'mark response' | 'erase response' | 'reply' | 'erase' | 'erase versions' | 'erase file' | 'keep file' | 'damaged'
 
 /** Which form responses were taken out: of one form or of all, in these states, and whether words or a person narrowed them, not which. */
 export type Filter = { FormType: FormType | 'all'; State: readonly State[]; by: readonly ('words' | 'person')[] }

@@ -149,3 +149,10 @@ export const ifMatchRevision = (request: Request): string | null => {
   if (!match?.[1]) throw new Problem('invalid', { detail: 'If-Match contains no revision.' })
   return match[1]
 }
+
+/** The version that the sender has seen, where it must say one. @throws Problem `invalid` or `revision_required` */
+export const seenRevision = (request: Request): string => {
+  const rev = ifMatchRevision(request)
+  if (rev === null) throw new Problem('revision_required')
+  return rev
+}

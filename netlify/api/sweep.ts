@@ -7,6 +7,7 @@ import { isVisible } from '#store/visible.ts'
 import { healAddresses } from '#store/slugs.ts'
 import { forgetAttempts } from './attempts.ts'
 import { publishDueDrafts } from './due-drafts.ts'
+import { publishDueReleases, sweepReleases } from './releases.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from './expiry.ts'
 import { eraseOldFeedback } from './feedback.ts'
 import { sendMail } from './mail/deliver.ts'
@@ -88,7 +89,7 @@ const askForBuild = async (services: Services): Promise<void> => {
 
 /** Everything that is done every five minutes, in this order. */
 export const jobs = {
-  healLists, publishDueDrafts, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepLinks, sweepUploads, sweepAttachments, eraseWithdrawn, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
+  healLists, publishDueDrafts, publishDueReleases, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepLinks, sweepReleases, sweepUploads, sweepAttachments, eraseWithdrawn, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */

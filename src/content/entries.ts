@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { kinds, type KindName } from '#kinds/index.ts'
 import { cacheFolder } from '#rules/deploy-context.ts'
+import { once } from '#rules/once.ts'
 import { buildMoment } from './day.ts'
 import { notesIn, notesInMemory } from './notes.ts'
-import { readEntries, type Entry } from './read-entries.ts'
+import { atOneMoment, readEntries, type Entry } from './read-entries.ts'
 import { digestOf, tracked } from './reads.ts'
 import { contentStore, environment } from './store.ts'
 
@@ -12,9 +13,16 @@ export type { Entry } from './read-entries.ts'
 // A preview's build may be given production's cache: notes belong to one environment.
 const notes = import.meta.env.PROD ? notesIn(join(cacheFolder(process.env), 'entities', environment())) : notesInMemory()
 
+const entriesNow = async (name: KindName): Promise<Entry[]> => readEntries(kinds[name], { store: contentStore(), notes, warn: console.warn, now: Date.parse(await buildMoment()) })
+
+const names = Object.keys(kinds) as KindName[]
+
+/** The entries of all kinds, read at one moment. */
+const allEntries = once(async (_of: 'all') => new Map(await atOneMoment(contentStore(), () => Promise.all(names.map(async (name) => [name, await entriesNow(name)] as const)))))
+
 const read = tracked(
   'entries',
-  async (name: KindName) => readEntries(kinds[name], { store: contentStore(), notes, warn: console.warn, now: Date.parse(await buildMoment()) }),
+  async (name: KindName) => (import.meta.env.PROD ? ((await allEntries('all')).get(name) ?? []) : entriesNow(name)),
   (entries) => digestOf(entries.map(({ id, etag }) => [id, etag])),
 )
 

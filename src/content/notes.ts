@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Entity } from '#store/records.ts'
+import type { Marked } from '#store/marks.ts'
 
 /** Entities of a kind as a build has read them, by the key that they are listed under. */
-export type Note = Readonly<Record<string, { etag: string; entity: Entity }>>
+export type Note = Readonly<Record<string, { etag: string; entity: Marked }>>
 
 /** Notes of the last good build, by kind. */
 export type Notes = {

@@ -5,6 +5,8 @@ import type { kinds, KindName } from '#kinds/index.ts'
 import { SLUG } from '#rules/slug.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { keyOf } from '#store/keys.ts'
+import { RELEASES } from '#store/releases.ts'
+import { seenIn, type Marked } from '#store/marks.ts'
 import type { Entity } from '#store/records.ts'
 import { isVisible } from '#store/visible.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
@@ -54,6 +56,31 @@ const entryOf = (kind: AnyKind, etag: string, { id, rev, slug, oldSlugs, rank, c
 
 type Source = { store: Store; notes: Notes; warn: (line: string) => void; now: number }
 
+/** An entity as it is seen. What a decision has changed has another name than the store's for what it changed. */
+const asSeen = async (store: Store, etag: string, entity: Marked): Promise<{ etag: string; entity: Entity }> => {
+  const { data } = await seenIn(store, { etag, data: entity })
+  return { etag: entity.mark && data === entity.mark.next ? `${etag} ${entity.mark.attempt}` : etag, entity: data }
+}
+
+/** Reading is begun anew so many times at most. */
+const TIMES = 5
+
+/**
+ * Reads so that a write of several records is seen whole or not at all: anew where one was decided meanwhile.
+ * @throws Error when there was no quiet moment
+ */
+export const atOneMoment = async <Result>(store: Store, read: () => Promise<Result>): Promise<Result> => {
+  const decisions = async () => JSON.stringify((await store.list(RELEASES)).map(({ key, etag }) => [key, etag]).sort())
+  let before = await decisions()
+  for (let time = 1; time <= TIMES; time += 1) {
+    const result = await read()
+    const after = await decisions()
+    if (after === before) return result
+    before = after
+  }
+  throw new Error('Releases were published while the content was read, again and again. The last good site stays.')
+}
+
 /**
  * Reads a kind's entities from the store, sixteen at a time. An entity whose ETag has not changed since the last build is not read
  * again. All are noted, so that the absence of one that is not visible is not taken for a loss.
@@ -70,7 +97,7 @@ export const readEntries = async (kind: AnyKind, { store, notes, warn, now }: So
   const found = await mapPooled(keys, 16, async (key): Promise<[string, Note[string]] | null> => {
     const last = known[key]
     if (last && last.etag === listed.get(key)) return [key, last]
-    const read = await store.get<Entity>(keyOf(key))
+    const read = await store.get<Marked>(keyOf(key))
     return read && [key, { etag: read.etag, entity: read.data }]
   })
   const read = found.filter((one) => one !== null)
@@ -78,5 +105,6 @@ export const readEntries = async (kind: AnyKind, { store, notes, warn, now }: So
     throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
   }
   if (!note || read.length !== Object.keys(known).length || read.some(([key, one]) => one !== known[key])) await notes.write(kind.name, Object.fromEntries(read))
-  return read.filter(([, { entity }]) => isVisible(entity, now)).map(([, { etag, entity }]) => entryOf(kind, etag, entity))
+  const seen = await mapPooled(read, 16, ([, { etag, entity }]) => asSeen(store, etag, entity))
+  return seen.filter(({ entity }) => isVisible(entity, now)).map(({ etag, entity }) => entryOf(kind, etag, entity))
 }

@@ -3,6 +3,7 @@ import { canonicalJson } from '#rules/json.ts'
 import { slugFrom } from '#rules/slug.ts'
 import { retry, type Clock } from './clock.ts'
 import { sha256 } from './keys.ts'
+import { readForWriting } from './marks.ts'
 import { rankAtEnd } from './order.ts'
 import { entityKey, lastWrite, nextRev, nextVersion, withDraft, writeEntity, type Save, type Entity, type Refusal, type Written } from './records.ts'
 import { claimFreeSlug, claimSlug } from './slugs.ts'
@@ -20,7 +21,7 @@ const hasSeen = (current: Entity, rev: string): boolean => [current.rev, lastWri
 /** The same request is the same operation, so that its repetition meets its own first try. */
 export const operation = (...parts: unknown[]): string => sha256(canonicalJson(parts)).slice(0, 24)
 
-export const readCurrent = ({ store, clock }: Context, { kind, id }: Target): Promise<Found<Entity> | null> => retry(clock, () => store.get<Entity>(entityKey(kind, id)))
+export const readCurrent = ({ store, clock }: Context, { kind, id }: Target): Promise<Found<Entity> | null> => retry(clock, () => readForWriting(store, clock, entityKey(kind, id)))
 
 /** Taking an address is the same however often it is done: it may be retried while the store is unavailable. */
 const resolveSlug = (context: Context, target: Target, save: Save, current: Entity | null) =>
@@ -37,7 +38,8 @@ const chooseSlug = async ({ store }: Context, { kind, id }: Target, save: Save, 
   return (await claimSlug(store, kind, desired, id)) ? desired : undefined
 }
 
-const applied = (target: Target, current: Entity | null, save: Save, slug: string | null, op: string, now: string): Entity | Refusal => {
+/** The version that follows a save; made without a look at the store. */
+export const applied = (target: Target, current: Entity | null, save: Save, slug: string | null, op: string, now: string): Entity | Refusal => {
   const base: Entity = current ?? {
     id: target.id, rev: '', op, ops: [], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
@@ -90,7 +92,7 @@ export const createRecord = async (context: Context, target: Target, save: Save)
 export const wasFollowed = ({ entity, repeated }: Written, op: string): boolean => repeated && entity.op !== op
 
 /** What a save can change of a version; the rest says who made it and when. */
-const contentOf = ({ data, status, publishAt, expireAt, slug, touched, draft }: Entity): string =>
+export const contentOf = ({ data, status, publishAt, expireAt, slug, touched, draft }: Entity): string =>
   canonicalJson({ data, status, publishAt, expireAt, slug, touched, draft: draft?.rev ?? null })
 
 /**

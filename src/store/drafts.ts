@@ -53,7 +53,7 @@ const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
   draft !== undefined && draft.publishAt === next.publishAt && !draft.blocked && isSameContent(kind, draft, next) && translationOf(kind, draft) === translationOf(kind, next)
 
 /** An address that belongs to another item. It is taken for this one when the draft is published: a draft that is given up must not keep it. */
-const isTaken = ({ store, clock }: Context, { kind, id }: Target, slug: string | undefined, current: Entity | null): Promise<boolean> =>
+export const isTaken = ({ store, clock }: Context, { kind, id }: Omit<Target, 'actor'>, slug: string | undefined, current: Entity | null): Promise<boolean> =>
   slug === undefined || slug === current?.slug || !kind.page
     ? Promise.resolve(false)
     : retry(clock, async () => ![null, id].includes(await ownerOf(store, kind, slug)))

@@ -3,6 +3,7 @@ import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import type { Actor } from './content.ts'
 import { keyOf } from './keys.ts'
+import { readForWriting } from './marks.ts'
 import { entityKey, highestRev, lastWrite, nextRev, readRevisions, revisionKey, type Entity, type Refusal } from './records.ts'
 import { releaseSlugs } from './slugs.ts'
 import { erase, type Store } from './store.ts'
@@ -37,7 +38,7 @@ const tombstoneOf = (entity: Entity, now: string, { email }: Actor): Entity => {
  */
 export const eraseRecord = ({ store, clock }: Context, { kind, id, actor }: Target, mayErase: (current: Entity) => boolean = () => true): Promise<Erased | Refusal> =>
   retry<Erased | Refusal>(clock, async () => {
-    const found = await store.get<Entity>(entityKey(kind, id))
+    const found = await readForWriting(store, clock, entityKey(kind, id))
     if (!found) return { refused: 'not found', current: null }
     const current = found.data
     if (current.erasedAt !== undefined) return { tombstone: current, before: current.previous }

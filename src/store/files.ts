@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { UnavailableError } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
-import type { Entity } from './records.ts'
+import type { Marked } from './marks.ts'
 import type { ByteRange, Store } from './store.ts'
 import { hiddenFiles, isHidden, showAgain } from './withdrawal.ts'
 
@@ -127,9 +127,9 @@ const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M
 /** The path in an address, `/assets/<sha256>/<name>`. Inside the address of a picture service a name has its escapes twice. */
 const pathIn = (hash: string, name: string): string => `/assets/${hash.toLowerCase()}/${decoded(decoded(name))}`
 
-/** The files that a record or its draft shows or links to, by their paths. */
-export const filesOf = ({ data, draft }: Pick<Entity, 'data'> & { draft?: Entity['draft'] }): string[] =>
-  [...new Set([...JSON.stringify([data, draft?.data]).matchAll(PATH)].map(([, hash = '', name = '']) => pathIn(hash, name)))]
+/** The files that a record, its draft, or its next version in a mark shows or links to, by their paths. */
+export const filesOf = ({ data, draft, mark }: Pick<Marked, 'data' | 'draft' | 'mark'>): string[] =>
+  [...new Set([...JSON.stringify([data, draft?.data, mark?.next.data, mark?.next.draft?.data]).matchAll(PATH)].map(([, hash = '', name = '']) => pathIn(hash, name)))]
 
 /** Every stored file under each of its names, by name. */
 export const listFiles = async (store: Store): Promise<StoredFile[]> => {

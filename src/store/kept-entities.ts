@@ -29,7 +29,7 @@ export const readKeptEntity = async (store: Store, kind: AnyKind, id: string): P
   const found = await readEntity(store, kind, id, known?.found)
   kept.letters -= kept.records.get(key)?.letters ?? 0
   kept.records.delete(key)
-  if (found === null) return null
+  if (found === null || found.isPassing) return found
   const letters = found === known?.found ? known.letters : JSON.stringify(found.data).length
   kept.records.set(key, { found: deepFreeze(found), letters })
   kept.letters += letters

@@ -2,12 +2,13 @@ import { deepFreeze } from '#rules/json.ts'
 import { mapPooled } from './concurrency.ts'
 import { readDerived } from './derived.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
-import { erase, type Found, type Store } from './store.ts'
+import type { Mark } from './marks.ts'
 import { UnavailableError } from './clock.ts'
+import { erase, type Found, type Store } from './store.ts'
 import type { Summary } from './summary.ts'
 
-/** An item of a list, and of its entity the ETag that it had when it was read, and the paths of the files that it uses, in its bodies as well: null in what comes from a list of the former form. */
-export type Entry = { readonly etag: string; readonly item: Summary; readonly files: readonly string[] | null }
+/** An item of a list, and of its entity the ETag that it had when it was read, its mark, and the paths of the files that it uses, in its bodies as well: null in what comes from a list of the former form. */
+export type Entry = { readonly etag: string; readonly item: Summary; readonly files: readonly string[] | null; readonly mark?: Mark<Summary> }
 
 /** Part of an item's key: its id in small letters. */
 export const idIn = ({ id }: Pick<Summary, 'id'>): string => id.toLowerCase()
@@ -89,9 +90,8 @@ const readPages = async (store: Store, head: Key, refs: readonly PageRef[], know
 
 /** Keeps pages that were just written: under their names nothing else can be. */
 const keepPages = (store: Store, head: Key, written: readonly Page[]): void => {
-  const lists = keptOf(store)
-  const known = lists.get(head)
-  if (known) lists.set(head, { ...known, pages: new Map([...known.pages, ...written.map(({ name, entries }) => [name, deepFreeze(entries)] as const)]) })
+  const known = keptOf(store).get(head)
+  if (known) keptOf(store).set(head, { ...known, pages: new Map([...known.pages, ...written.map(({ name, entries }) => [name, deepFreeze(entries)] as const)]) })
 }
 
 /** The entries of a list of the former form; none when a page of it is lost. */

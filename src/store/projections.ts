@@ -2,10 +2,12 @@ import type { AnyKind } from '#kinds/define.ts'
 import { RETRY, retry, UnavailableError, type Clock } from './clock.ts'
 import { coalesce, mapPooled } from './concurrency.ts'
 import { filesOf } from './files.ts'
+import { unlessDamaged } from './derived.ts'
 import { keyOf, prefixOf, type Key } from './keys.ts'
 import { digestOf, idIn, inStoredOrder, readList, swapHead, tidyPages, writePages, type Entry, type List } from './list-pages.ts'
 import { entityKey, type Entity } from './records.ts'
-import { erase, normaliseEtag, type Store } from './store.ts'
+import { decisionOn, isDecided, supposedIn, type Marked, type MarkedBy } from './marks.ts'
+import { erase, normaliseEtag, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
 
 export type Scope = 'public' | 'staff'
@@ -38,6 +40,14 @@ const isFormer = ({ files }: Entry): boolean => files === null
 /** Entries from a list of the former form that one refresh completes: 16 at a time, they take a second of a slow store. */
 const MAX_COMPLETED = 200
 
+/** A record's entry in its list. */
+const entryOf = (kind: AnyKind, { etag, data: { mark, ...entity } }: Found<Marked>): Entry => ({
+  etag: normaliseEtag(etag),
+  item: summarise(kind, entity),
+  files: filesOf({ ...entity, ...(mark && { mark }) }),
+  ...(mark && { mark: { ...mark, next: summarise(kind, mark.next) } }),
+})
+
 /** Reads what the store says now: the known items, with those that changed or are new, or whose page is lost, read again. In the order of {@link inStoredOrder}. */
 const collect = async (store: Store, kind: AnyKind, known: List | null, now: Listed, own: readonly Own[]): Promise<Entry[]> => {
   const entries = new Map((known?.entries ?? []).map((entry) => [idIn(entry.item), entry]))
@@ -49,8 +59,8 @@ const collect = async (store: Store, kind: AnyKind, known: List | null, now: Lis
   await mapPooled([...new Set([...changed, ...former])], WIDTH, async (id) => {
     const { etag = '', entity } = behind.get(id) ?? {}
     const isOwn = entity !== undefined && normaliseEtag(etag) === now.get(id)
-    const found = isOwn ? { etag, data: entity } : await store.get<Entity>(entityKey(kind, id))
-    if (found) entries.set(id, { etag: normaliseEtag(found.etag), item: summarise(kind, found.data), files: filesOf(found.data) })
+    const found = isOwn ? { etag, data: entity } : await store.get<Marked>(entityKey(kind, id))
+    if (found) entries.set(id, entryOf(kind, found))
     else entries.delete(id)
   })
   return inStoredOrder(entries.values())
@@ -119,12 +129,40 @@ const upToDateList = async (store: Store, clock: Clock, kind: AnyKind, scope: Sc
 /** The items of a kind, also erased ones, with the files that they use. */
 export const readEntries = async (store: Store, clock: Clock, kind: AnyKind): Promise<readonly Entry[]> => (await upToDateList(store, clock, kind, 'staff')).entries
 
+const attemptOf = ({ decision, attempt }: MarkedBy): string => `${decision} ${attempt}`
+
+/** Attempts that have marked items of a list, looked for once in each. */
+const attempts = new WeakMap<List, ReadonlyMap<string, MarkedBy>>()
+
+const attemptsIn = (list: List): ReadonlyMap<string, MarkedBy> => {
+  const known = attempts.get(list) ?? new Map(list.entries.flatMap(({ mark }) => (mark ? [[attemptOf(mark), mark] as const] : [])))
+  attempts.set(list, known)
+  return known
+}
+
+/** A list as it is seen: marked items as they are in their marks where those are decided, and items that a view supposes. The same list where there are none. */
+const seenList = async (view: Store, kind: AnyKind, list: List): Promise<Pick<List, 'entries'>> => {
+  const [supposed, marks] = [supposedIn(view), attemptsIn(list)]
+  if (marks.size === 0 && !supposed) return list
+  const decided = new Map(await mapPooled([...marks], WIDTH, async ([attempt, mark]) => {
+    // A damaged document must not hide a list: who reads the item itself learns that nobody knows.
+    const decision = await unlessDamaged(decisionOn(view, mark))
+    return [attempt, decision !== 'damaged' && isDecided(decision, mark)] as const
+  }))
+  const entries = list.entries.map((entry): Entry => {
+    const next = supposed?.get(entityKey(kind, entry.item.id))
+    if (next) return { ...entry, item: summarise(kind, next) }
+    return entry.mark && decided.get(attemptOf(entry.mark)) ? { ...entry, item: entry.mark.next } : entry
+  })
+  return { entries }
+}
+
 /** Parts of a list that are made once for all who read it. */
 type Items = Record<Scope | 'erased', readonly Summary[]>
 
-const made = new WeakMap<List, Items>()
+const made = new WeakMap<Pick<List, 'entries'>, Items>()
 
-const itemsOf = (list: List): Items => {
+const itemsOf = (list: Pick<List, 'entries'>): Items => {
   const known = made.get(list)
   if (known) return known
   const all = list.entries.map(({ item }) => item)
@@ -140,7 +178,7 @@ const itemsOf = (list: List): Items => {
 
 /** The summaries of one list: shared by all who ask, and the same array until it changes. What was erased is in none. */
 export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, reading: Reading = {}): Promise<readonly Summary[]> =>
-  itemsOf(await upToDateList(store, clock, kind, scope, reading))[scope]
+  itemsOf(await seenList(store, kind, await upToDateList(store, clock, kind, scope, reading)))[scope]
 
 /** The tombstones of a kind: what was erased, and whose place is still held. */
 export const readTombstones = async (store: Store, clock: Clock, kind: AnyKind): Promise<readonly Summary[]> =>

@@ -3,6 +3,7 @@ import type { FieldError } from '#rules/problems.ts'
 import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, type Key } from './keys.ts'
+import { readForWriting, seenIn, supposedIn, type Marked, type SeenRecord } from './marks.ts'
 import { rebased } from './rebase.ts'
 import type { Found, Store } from './store.ts'
 import { visibleAfter, type Visible } from './visible.ts'
@@ -104,10 +105,10 @@ export const nextRev = (current: string | undefined, op: string): string => {
   return `${count.toString(36).padStart(6, '0')}${op.slice(0, 8)}`
 }
 
-type Marked = Pick<Entity, 'rev' | 'updatedAt' | 'updatedBy'> & { draftWrite?: WriteMark }
+type Versioned = Pick<Entity, 'rev' | 'updatedAt' | 'updatedBy'> & { draftWrite?: WriteMark }
 
 /** The last write of an entity, of the record or of its draft. A mark that is older than the record was left by a program that knows no drafts. */
-export const lastWrite = ({ rev, updatedAt, updatedBy, draftWrite }: Marked): WriteMark =>
+export const lastWrite = ({ rev, updatedAt, updatedBy, draftWrite }: Versioned): WriteMark =>
   draftWrite && draftWrite.rev > rev ? draftWrite : { rev, at: updatedAt, by: updatedBy }
 
 /** The highest version that an entity has given to any part of it: the next one counts from there. */
@@ -151,8 +152,12 @@ export type Decide = (current: Entity | null) => Entity | Unchanged | Refusal
 export const entityKey = (kind: AnyKind, id: string) => keyOf('e', kind.name, id)
 
 /** A record. One that was erased is not there, though a tombstone may hold its place. @param known as {@link Store.get} takes it */
-export const readEntity = async (store: Store, kind: AnyKind, id: string, known?: Found<Entity>): Promise<Found<Entity> | null> => {
-  const found = await store.get<Entity>(entityKey(kind, id), known)
+export const readEntity = async (store: Store, kind: AnyKind, id: string, known?: Found<Entity>): Promise<SeenRecord | null> => {
+  const key = entityKey(kind, id)
+  const next = supposedIn(store)?.get(key)
+  if (next) return { data: next, etag: '', isPassing: true }
+  const stored = await store.get<Marked>(key, known)
+  const found = stored && (await seenIn(store, stored))
   return found?.data.erasedAt === undefined ? found : null
 }
 
@@ -175,7 +180,7 @@ export const writeEntity = (
   return retry<Written | Refusal>(clock, async () => {
     const { kind, id, op } = target
     const key = entityKey(kind, id)
-    const found = first === undefined ? await store.get<Entity>(key) : first
+    const found = first === undefined ? await readForWriting(store, clock, key) : first
     first = undefined
     if (found?.data.ops.includes(op)) return { entity: found.data, etag: found.etag, repeated: true, ...tried }
     // Nothing is written over a tombstone: what follows it would stand without its history.
@@ -184,7 +189,7 @@ export const writeEntity = (
     const decided = decide(before)
     if ('refused' in decided) return decided
     if ('unchanged' in decided) return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
-    const following = before && decided.rev !== before.rev ? withDraft(decided, draftBeside(kind, before, decided)) : decided
+    const following = before ? followingOf(kind, before, decided) : decided
     const next = await writeRevision(store, revisionKey(kind, following), following)
     if (!next) return RETRY
     tried = { before }
@@ -192,6 +197,9 @@ export const writeEntity = (
     return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false, before } : RETRY
   })
 }
+
+/** A version as it follows another one: with its draft, where it keeps one. */
+export const followingOf = (kind: AnyKind, before: Entity, next: Entity): Entity => (next.rev === before.rev ? next : withDraft(next, draftBeside(kind, before, next)))
 
 /** The draft after a write of its record: merged with it, under a version that nobody has seen yet. */
 const draftBeside = (kind: AnyKind, before: Entity, after: Entity): Draft | undefined => {
@@ -205,7 +213,7 @@ const draftBeside = (kind: AnyKind, before: Entity, after: Entity): Draft | unde
  * Writes the revision, before its entity: one without its entity is harmless, an entity without its revision loses
  * history. An earlier try of the same operation may have left it: then what it says is what is written, times included.
  */
-const writeRevision = async (store: Store, key: Key, decided: Entity): Promise<Entity | null> => {
+export const writeRevision = async (store: Store, key: Key, decided: Entity): Promise<Entity | null> => {
   const { status } = await store.put(key, decided, { onlyIfNew: true })
   if (status === 'won') return decided
   return status === 'lost' ? ((await store.get<Entity>(key))?.data ?? null) : null

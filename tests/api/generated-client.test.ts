@@ -73,6 +73,26 @@ const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   await call('DELETE /api/bin', { query: { kind: kind.name, id } })
 }
 
+/** A release of one article, from its making to its end. */
+const walkReleases = async ({ call }: Client): Promise<void> => {
+  const { blog } = kinds
+  const [id, Id] = [randomUUID(), randomUUID()]
+  const body = (values: Record<string, unknown>) => ({ ...wireOf(blog, id, values), BlogId: id })
+  const item = { Kind: 'blog', ItemId: id }
+  const { data, changed } = samples['blog'] ?? assert.fail()
+  const made = await call(at(blog.api.create ?? assert.fail()), { body: body(data) })
+  const drafted = await call('PUT /api/draft/blog', { body: body(changed), headers: { 'If-Match': etagOf(made) } })
+  const { Draft: { Revision: revision } } = drafted.data as { Draft: { Revision: string } }
+  const release = await call('POST /api/releases', { body: { Id, Title: 'Launch', Items: [item] } })
+  const later = await call('PUT /api/releases', { body: { Id, Title: 'Launch', Items: [item], PublishAt: '2099-01-01T08:00:00.000Z' }, headers: { 'If-Match': etagOf(release) } })
+  await call('GET /api/releases')
+  const checked = (await call('GET /api/releases/check', { query: { id: Id } })).data as { Items: { Revision: string; Changes: boolean }[] }
+  assert.deepEqual(checked.Items.map(({ Revision, Changes }) => [Revision, Changes]), [[revision, true]])
+  const published = await call('POST /api/releases/publish', { body: { Id, Seen: [{ ...item, Revision: revision }] }, headers: { 'If-Match': etagOf(later) } })
+  const open = await call('POST /api/releases/take-back', { body: { Id }, headers: { 'If-Match': etagOf(published) } })
+  await call('DELETE /api/releases', { query: { id: Id }, headers: { 'If-Match': etagOf(open) } })
+}
+
 /** Sends a file in two parts, the second as a POST. @returns what its address is in a record */
 const sendFile = async ({ call }: Client, path: '/upload' | '/api/form-file'): Promise<string> => {
   await call(`OPTIONS ${path}`)
@@ -117,6 +137,7 @@ test('a client that was generated from the description calls everything there is
   await call('POST /api/user-access', { body: { userEmail: ADMIN } })
   await call('POST /api/pass-key', { body: { passphrase: PASSPHRASE } })
   await walkFiles(client)
+  await walkReleases(client)
   for (const kind of allKinds) await walkKind(client, kind)
   await walkForms(client)
   const { id, data } = records.faq

@@ -14,7 +14,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 /** Every form that a key has; a list is asked for by the part of one that ends in a slash. */
 const keys: Record<string, RegExp> = {
-  content: new RegExp(`^(e/${kind}/(${uuid}|web_notification)?|h/${kind}/(${uuid}|web_notification)/([0-9a-z]+-[0-9a-z]+)?|p/${kind}/(staff|public)(/[0-9a-f]{32})?|u/${kind}/([0-9a-f]{64})?|o/${kind}/[a-z_]+)$`),
+  content: new RegExp(`^(e/${kind}/(${uuid}|web_notification)?|h/${kind}/(${uuid}|web_notification)/([0-9a-z]+-[0-9a-z]+)?|p/${kind}/(staff|public)(/[0-9a-f]{32})?|u/${kind}/([0-9a-f]{64})?|o/${kind}/[a-z_]+|release/(${uuid})?)$`),
   forms: new RegExp(`^(r/(${uuid})?|p/(\\d{6})?|m/.*)$`),
   files: new RegExp('^(d/([0-9a-f]{64})?|up/.*)$'),
   ops: new RegExp('^(q/rebuild|s/(pass-key|pseudonyms)|rl/[a-z-]+/[0-9a-z]+-[0-9a-f]{32}|a/\\d{6}/([0-9a-z]+-[0-9a-z-]+)?)$'),

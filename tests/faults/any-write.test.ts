@@ -36,6 +36,7 @@ const dieAndAskAgain = (api: Api, { prepare, kind }: WriteCase, death: Death): P
     await stage.fail(dying(death))
     const cutOff = await stage.ask(prepared.request)
     await stage.heal()
+    await prepared.cutOff?.()
     if (isOk(cutOff.status)) await assertDone(prepared, cutOff.status)
     else assert.equal(cutOff.status, 503, cutOff.text)
     const again = await stage.ask(prepared.request)

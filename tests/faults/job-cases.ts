@@ -22,6 +22,7 @@ import { created, contextOf, removed, sampleOf } from './kind-cases.ts'
 import { applied, audited, fileBytes, received, sentFile } from './form-cases.ts'
 import { inboxJobCases } from './inbox-job-cases.ts'
 import { liveSite } from './live-site.ts'
+import { releaseJobCases } from './release-job-cases.ts'
 import { assertSound } from './sound.ts'
 import { keysIn, later, type Stage } from './stage.ts'
 import { begun, sendAll, sendFrom } from './upload-calls.ts'
@@ -58,6 +59,7 @@ const one = (name: string, prepare: JobCase['prepare']): readonly JobCase[] => [
 /** Every job of the scheduled round: one without a case does not compile. */
 export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   ...inboxJobCases,
+  ...releaseJobCases,
   healLists: one('lists and an address that were lost', async (stage) => {
     const { content } = stage.direct
     const { id, rev } = await created(blog, stage)

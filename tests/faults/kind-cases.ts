@@ -54,7 +54,7 @@ export const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: En
 export const since = (...versions: Entity[]) => new Map(versions.map((one) => [one.id, lastWrite(one).rev]))
 
 /** Puts the sample's change beside the sample, as its draft. */
-const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+export const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const before = await created(kind, stage)
   const written = await saveDraft(contextOf(stage), targetOf(kind, stage), { data: sampleOf(kind).changed }, before.rev)
   assert.ok('entity' in written && written.entity.draft, `the sample of ${kind.name} has no draft`)

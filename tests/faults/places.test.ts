@@ -18,6 +18,7 @@ const places: Readonly<Record<string, string>> = {
   'content:h': 'versions of a record',
   'content:o': 'the order of a group that is being written',
   'content:p': 'lists of records, derived',
+  'content:release': 'releases, which decide on writes of several records',
   'content:u': 'addresses of pages, derived',
   'files:d': 'a file in the library',
   'files:n': 'another name of a file',

@@ -11,6 +11,7 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 
 const CONTACT = randomUUID()
+const RELEASE = { Id: randomUUID(), Title: 'Launch', Items: [{ Kind: 'blog', ItemId: records.blog.id }] }
 const LINK = { Id: randomUUID(), Kind: 'blog', ItemId: records.blog.id }
 
 /** Whatever an endpoint could show: a record of every kind, a file, a form with one. */
@@ -25,9 +26,10 @@ export const furnish = async (stage: Stage): Promise<void> => {
   const posted = { ContactId: CONTACT, FormType: 'CAREER', FormData: formData('CAREER', { resume }) }
   assert.equal((await stage.ask({ method: 'POST', path: '/api/form/', json: posted })).status, 201)
   assert.equal((await stage.ask({ method: 'POST', path: '/api/preview-links', headers: stage.staff, json: LINK })).status, 201)
+  assert.equal((await stage.ask({ method: 'POST', path: '/api/releases', headers: stage.staff, json: RELEASE })).status, 201)
 }
 
-const queries: Readonly<Record<string, string>> = { '/api/revisions': `?kind=blog&id=${records.blog.id}` }
+const queries: Readonly<Record<string, string>> = { '/api/revisions': `?kind=blog&id=${records.blog.id}`, '/api/releases/check': `?id=${RELEASE.Id}` }
 
 const addressOf = ({ path }: Route): string => {
   const kind = allKinds.find(({ api }) => api.read?.path === path)

@@ -3,6 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { feesCases } from './fees-cases.ts'
 import { formCases } from './form-cases.ts'
 import { kindCases } from './kind-cases.ts'
+import { releaseCases } from './release-cases.ts'
 import { sentAgainCases } from './sent-again-cases.ts'
 import { specialCases } from './special-cases.ts'
 import type { Asked, Stage } from './stage.ts'
@@ -13,6 +14,8 @@ export type Prepared = {
   times: (() => Promise<number>) | null
   /** The versions that stood before, by id; what made them is not audited. */
   since?: ReadonlyMap<string, string>
+  /** What must hold at any time, also where the request was cut off and nobody asks again. */
+  cutOff?(): Promise<void>
   /** What else must hold when the request has settled. */
   check?(): Promise<void>
 }
@@ -30,7 +33,7 @@ export type WriteCase = {
 }
 
 /** Every write there is, ready to be tried under faults. */
-export const writeCases: readonly WriteCase[] = [...allKinds.flatMap(kindCases), ...feesCases, ...specialCases, ...formCases, ...sentAgainCases]
+export const writeCases: readonly WriteCase[] = [...allKinds.flatMap(kindCases), ...feesCases, ...specialCases, ...releaseCases, ...formCases, ...sentAgainCases]
 
 /** Endpoints that are asked with another method than GET and write nothing. */
 export const readers: Readonly<Record<string, (stage: Stage) => Asked>> = {

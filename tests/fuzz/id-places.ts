@@ -13,7 +13,7 @@ export type IdPlace = { name: string; isBody: boolean; request(id: string): { me
 /** Names that stand for something that is looked up, beside UUIDs. */
 const NAMES = new Set(['id', 'kind', 'Revision', 'cursor', 'FormType', 'Key', 'FilePath'])
 
-export const IDS = { record: '22222222-2222-4222-8222-222222222222', contact: '44444444-4444-4444-8444-444444444444' }
+export const IDS = { record: '22222222-2222-4222-8222-222222222222', contact: '44444444-4444-4444-8444-444444444444', release: '77777777-7777-4777-8777-777777777778' }
 
 type Endpoint = { method: string; path: string; operation: Operation }
 
@@ -21,6 +21,9 @@ type Endpoint = { method: string; path: string; operation: Operation }
 export const otherBodies: Record<string, unknown> = {
   'POST /api/restore': { kind: 'blog', id: IDS.record, Revision: '0000011234567' },
   'POST /api/preview-links': { Id: '77777777-7777-4777-8777-777777777777', Kind: 'blog', ItemId: IDS.record },
+  ...Object.fromEntries(['POST', 'PUT'].map((method) => [`${method} /api/releases`, { Id: IDS.release, Title: 'Launch', Items: [{ Kind: 'blog', ItemId: IDS.record }] }])),
+  'POST /api/releases/publish': { Id: IDS.release, Seen: [{ Kind: 'blog', ItemId: IDS.record, Revision: '0000011234567' }] },
+  'POST /api/releases/take-back': { Id: IDS.release },
   'POST /api/support': { FaqType: 'INDIVIDUAL_FAQ' },
   'POST /api/support/update-order': { FaqType: 'INDIVIDUAL_FAQ', order: [records.faq.id], entries: { [records.faq.id]: ['33333333-3333-4333-8333-333333333331'] } },
   'POST /api/form': {

@@ -16,7 +16,7 @@ export type Difference = {
 const calls: readonly Difference[] = [
   {
     says: 'the calls listed',
-    does: 'calls of our own stand beside them: `pass-key`, `publish`, `publish-status`, `draft` of each kind, `preview`, `preview-links`, `revisions`, `bin`, `restore`, `files`, `audit`, `health`, `openapi.json`; `form-search`, `form-counts`, `form-export`, one response of `form` and its file, and a DELETE of all that one person sent; `feedback`; `fees`, `places`, `leaders`; one record of `job-listings` and of `testimonial`; another file for one of `document-uploads`',
+    does: 'calls of our own stand beside them: `pass-key`, `publish`, `publish-status`, `draft` of each kind, `preview`, `preview-links`, `releases`, `revisions`, `bin`, `restore`, `files`, `audit`, `health`, `openapi.json`; `form-search`, `form-counts`, `form-export`, one response of `form` and its file, and a DELETE of all that one person sent; `feedback`; `fees`, `places`, `leaders`; one record of `job-listings` and of `testimonial`; another file for one of `document-uploads`',
     why: 'what staff and the build need and the list has no call for',
     back: 'delete the route; `GET /api/openapi.json` describes all',
     proof: ['netlify/api/endpoints/history.ts', 'holds', '/api/bin'],

@@ -11,6 +11,7 @@ import { putFile } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
 import { refresh } from '#store/projections.ts'
 import { changePublishing } from '#store/publishing.ts'
+import { createRelease } from '#store/releases.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { localAccess, storesOf } from '../../netlify/local/content/target.ts'
 import type { StoreName, Stores } from '../../netlify/local/content/manifest.ts'
@@ -88,6 +89,7 @@ export const responseOf = (id: string, at: number) => ({
 /** Fills stores with everything there is: every kind with versions, a draft, old addresses and a bin, files, audit, responses, and what no archive holds. */
 export const fillStores = async ({ content, files, ops, forms }: Stores): Promise<void> => {
   for (const index of allKinds.keys()) await fillKind(content, index)
+  await createRelease({ store: content, clock: systemClock }, uuid(92, 0), { title: 'Launch', items: [], publishAt: null }, actor)
   for (const [at, name] of ['صورة-الغاف.webp', 'one.webp', 'large.webp', 'terms.pdf'].entries()) {
     const picture = name.endsWith('webp')
     await putFile(files, noise(name, at === 2 ? 700_001 : 512 * at + 1), { name, type: picture ? 'image/webp' : 'application/pdf', width: picture ? 9 : null, height: picture ? 9 : null })
@@ -105,7 +107,7 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
 }
 
 /** What an archive must carry, by the first part of the keys. */
-const CARRIED: Record<StoreName, readonly string[]> = { content: ['e', 'h', 'u'], files: ['d', 'n'], ops: ['a'], forms: ['r'] }
+const CARRIED: Record<StoreName, readonly string[]> = { content: ['e', 'h', 'u', 'release'], files: ['d', 'n'], ops: ['a'], forms: ['r'] }
 
 /** Every record that an archive carries, with its bytes' hash and its metadata, read with the real client. */
 export const snapshot = async (stores: Stores, names: readonly StoreName[] = ['content', 'files', 'ops']): Promise<Record<string, string>> => {

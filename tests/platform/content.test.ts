@@ -16,7 +16,8 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
 import { hideFile } from '#store/withdrawal.ts'
 import { readArchive } from '../../netlify/local/content/archive.ts'
-import { needsOf, placeOf, type Stores } from '../../netlify/local/content/manifest.ts'
+import { placeOf, type Stores } from '../../netlify/local/content/manifest.ts'
+import { needsOf } from '../../netlify/local/content/needs.ts'
 import { exportContent, type ExportOptions } from '../../netlify/local/content/export.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
 import { createProgress, silent } from '../../netlify/local/content/command-line.ts'
@@ -52,7 +53,7 @@ test('a round trip into an empty store is identical, and the site that it makes 
   const counts = await exported(stores, file)
   const before = await snapshot(stores)
   assert.equal(Object.values(counts).reduce((sum, count) => sum + count, 0), Object.keys(before).length)
-  assert.deepEqual(Object.keys(counts), ['entities', 'revisions', 'addresses', 'files', 'file names', 'audit entries'])
+  assert.deepEqual(Object.keys(counts), ['entities', 'revisions', 'addresses', 'releases', 'files', 'file names', 'audit entries'])
 
   const { stores: into, blobs } = await emptyStores(t, 'test')
   const result = await imported(into, file)

@@ -7,16 +7,8 @@ import { isVisible } from '#store/visible.ts'
 import { answerWrite, checkFiles, idFrom, publishErrors, staffUser } from '../crud.ts'
 import { checkUpdatedBy, parseSave } from '../envelope.ts'
 import { bodyOf, recordSchema } from '../openapi/kind.ts'
-import { Problem } from '../problem.ts'
-import { ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from '../request.ts'
+import { invalidFields, parseQuery, readJson, requireNoQuery, seenRevision } from '../request.ts'
 import type { Call, Route } from '../route.ts'
-
-/** The version that the sender has seen. @throws Problem `revision_required` */
-const seenRevision = ({ request }: Call): string => {
-  const rev = ifMatchRevision(request)
-  if (rev === null) throw new Problem('revision_required')
-  return rev
-}
 
 /** Refuses a time for a draft that could not be published then, as far as that can be seen today. @throws Problem `invalid` */
 const checkSchedule = async (call: Call, kind: AnyKind, current: Entity, save: Save): Promise<void> => {
@@ -31,7 +23,7 @@ const checkSchedule = async (call: Call, kind: AnyKind, current: Entity, save: S
 const save = async (kind: AnyKind, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
-  const rev = seenRevision(call)
+  const rev = seenRevision(call.request)
   const { content: store, clock } = call.services
   const readCurrent = async (id: string) => (await retry(clock, () => readEntity(store, kind, id)))?.data ?? null
   const { id, save: content } = await parseSave(kind, 'draft', await readJson(call.request), user, async (id) => {
@@ -52,7 +44,7 @@ const discard = async (kind: AnyKind, call: Call): Promise<Response> => {
   checkUpdatedBy(query.updatedBy, user)
   const id = idFrom(kind, query.id)
   const { content: store, clock } = call.services
-  const result = await discardDraft({ store, clock }, { kind, id, actor: user }, seenRevision(call))
+  const result = await discardDraft({ store, clock }, { kind, id, actor: user }, seenRevision(call.request))
   return answerWrite(call, kind, result, { action: 'discard draft' })
 }
 

@@ -21,6 +21,7 @@ import { openapiRoutes } from './openapi.ts'
 import { orderRoutes } from './order.ts'
 import { previewRoutes } from './preview.ts'
 import { publishRoutes } from './publish.ts'
+import { releaseRoutes } from './releases.ts'
 
 /** 200 when the store answers; the router turns a store that doesn't into 503. */
 const healthRoutes: readonly Route[] = [
@@ -48,6 +49,7 @@ export const ownRoutes: readonly Route[] = [
   ...documentRoutes,
   ...draftRoutes,
   ...previewRoutes,
+  ...releaseRoutes,
   ...feesRoutes,
   ...feedbackRoutes,
   ...clientRoutes,

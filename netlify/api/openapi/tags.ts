@@ -10,7 +10,7 @@ const own: readonly Tag[] = [
   { name: 'files', description: 'PDFs and pictures of the library: sent, listed and read.', parts: ['upload', 'files', 'assets'] },
   { name: 'history', description: 'Earlier versions, what was deleted, and who did what.', parts: ['revisions', 'bin', 'restore', 'audit'] },
   { name: 'drafts', description: 'The next version of an item, beside the one that is live, and links for people who shall look at it.', parts: ['draft', 'preview', 'preview-links'] },
-  { name: 'publishing', description: 'What is saved, being built and live.', parts: ['publish', 'publish-status'] },
+  { name: 'publishing', description: 'What is saved, being built and live; items that are published together.', parts: ['publish', 'publish-status', 'releases'] },
   { name: 'feedback', description: 'Votes on answers, and searches that found nothing.', parts: ['feedback'] },
   { name: 'site', description: 'What pages and programs ask for as a whole.', parts: ['client', 'health', 'openapi.json'] },
 ]

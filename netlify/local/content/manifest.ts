@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { attachmentsIn } from '#forms/index.ts'
 import { formTypes, mailKinds, states } from '#kinds/submissions.ts'
 import { BadKeyError, keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
@@ -27,6 +26,7 @@ export const parts: readonly Part[] = [
   { label: 'entities', store: 'content', first: 'e', rest: TWO, width: 16, isJson: true },
   { label: 'revisions', store: 'content', first: 'h', rest: THREE, width: 16, isJson: true },
   { label: 'addresses', store: 'content', first: 'u', rest: /^[^/]+\/[0-9a-f]{64}$/, width: 16, isJson: true },
+  { label: 'releases', store: 'content', first: 'release', rest: ONE, width: 16, isJson: true },
   { label: 'files', store: 'files', first: 'd', rest: /^[0-9a-f]{64}$/, width: 3, isJson: false },
   { label: 'file names', store: 'files', first: 'n', rest: /^[0-9a-f]{64}\/[0-9a-f]{64}$/, width: 16, isJson: true },
   { label: 'audit entries', store: 'ops', first: 'a', rest: TWO, width: 16, isJson: true },
@@ -84,41 +84,10 @@ export const placeOf = (name: string): { part: Part; key: string } | null => {
 export const isKnown = (store: StoreName, key: string): boolean =>
   isKey(key) && (parts.some((part) => holds(part, store, key)) || leftOut[store].includes(key.split('/')[0] ?? ''))
 
-type Held = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs' | 'draftWrite'>>
-
-/** The names of what a record cannot do without, which may not be listed yet. @param key Below its store */
-export const needsOf = (part: Part, key: string, bytes: Uint8Array): string[] =>
-  isEntity(part) ? needsOfEntity(key, bytes) : part.first === 'r' ? filesOfResponse(bytes) : []
-
-const filesOfResponse = (bytes: Uint8Array): string[] => {
-  const found = v.safeParse(responseSchema, JSON.parse(Buffer.from(bytes).toString('utf8')))
-  return found.success ? attachmentsIn(found.output).map(({ attachment }) => `forms/${keyOf('f', attachment.upload)}`) : []
-}
-
-/**
- * The names of what an entity cannot do without: the revision of its last write, its addresses, the files in its text and their names
- * there, of which a file's first is no record of its own. A listing may be short while others write; these are asked for by
- * name all the same.
- * @param key `e/<kind>/<id>`
- */
-const needsOfEntity = (key: string, bytes: Uint8Array): string[] => {
-  const text = Buffer.from(bytes).toString('utf8')
-  const { draftWrite, rev = '', op, slug, oldSlugs = [] } = JSON.parse(text) as Held
-  const written = draftWrite?.rev ?? rev
-  const [, kind = '', id = ''] = key.split('/')
-  const slugs = [slug, ...oldSlugs].filter((one): one is string => typeof one === 'string')
-  const files = [...text.matchAll(/\/assets\/([0-9a-f]{64})\/([^"\\\s/?#<>&]*)/g)].map(([, hash = '', name = '']) => ({ hash, name }))
-  return [
-    ...(written && op ? [`content/${keyOf('h', kind, id, `${written}-${op}`)}`] : []),
-    ...slugs.map((one) => `content/${keyOf('u', kind, sha256(one))}`),
-    ...files.flatMap(({ hash, name }) => [`files/${keyOf('d', hash)}`, `files/${keyOf('n', hash, sha256(name))}`]),
-  ]
-}
-
 /** The name of the format: a file without it is another kind of file, not a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'
 /** Counts up when an older import could not read what a newer export writes. */
-const VERSION = 4
+const VERSION = 5
 
 const aboutSchema = v.strictObject({
   format: v.literal(FORMAT),
@@ -196,7 +165,7 @@ const entitySchema = v.looseObject({
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
 /** What the inbox relies on, the sending of mail and the erasing after its time. */
-const responseSchema = v.looseObject({
+export const responseSchema = v.looseObject({
   id: v.string(),
   rev: v.string(),
   ops: v.array(v.string()),

@@ -17,6 +17,8 @@ export type Line =
   | { event: 'withdrawn'; path: string }
   | { event: 'link made'; id: string }
   | { event: 'link ended'; id: string }
+  | { event: 'together'; ids: string[] }
+  | { event: 'released'; title: string }
   | { event: 'refused'; what: string; status: number; text: string }
 
 /** A log that survives whatever happens to its process: each line is on the disk before the call returns. */

@@ -4,6 +4,7 @@ import { erasingLane } from './erasing-lane.ts'
 import { careerLane, messageLane, personLane } from './inbox-lanes.ts'
 import { collectionLane, orderLane, singletonLane } from './kind-lanes.ts'
 import type { Lane } from './lane.ts'
+import { releaseLane } from './release-lane.ts'
 import { feedbackLane, previewLinkLane, publishLane } from './site-lanes.ts'
 import { uploadLane } from './upload-lanes.ts'
 
@@ -20,6 +21,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
   feedback: feedbackLane,
   publish: publishLane,
   'preview links': previewLinkLane,
+  releases: releaseLane,
   uploads: uploadLane,
   erasing: erasingLane,
 }

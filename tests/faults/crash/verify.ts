@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { allKinds, kindNamed } from '#kinds/index.ts'
+import { allKinds, kindNamed, kinds } from '#kinds/index.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { hashOf, openFile, readFileFacts } from '#store/files.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
@@ -109,6 +109,16 @@ const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<v
   })
 }
 
+/** Articles that only releases change have one title, that of the release which was acknowledged last. */
+const assertReleases = async ({ content }: Services, lines: readonly Line[]): Promise<void> => {
+  const last = linesOf(lines, 'released').at(-1)
+  for (const { ids } of linesOf(lines, 'together')) {
+    const titles = await Promise.all(ids.map(async (id) => (await readEntity(content, kinds.blog, id))?.data.data['BlogTitle']))
+    assert.equal(new Set(titles).size, 1, `a release was published by halves: ${titles.join(', ')}`)
+    if (last) assert.equal(titles[0], last.title, 'the last release that was acknowledged')
+  }
+}
+
 /** Everything that a store holds can be read: nothing is torn. The files of forms are bytes, all else is JSON. */
 const assertWhole = async ({ content, forms, ops }: Services): Promise<number> => {
   let count = 0
@@ -135,6 +145,7 @@ export const verify = async (services: Services, lines: readonly Line[]): Promis
   await assertCounts(services, lines)
   await assertPublished(services, lines)
   await assertLinks(services, lines)
+  await assertReleases(services, lines)
   await assertSound(services, allKinds)
   const keys = await assertWhole(services)
   const events = [...Map.groupBy(lines, ({ event }) => event)].map(([event, all]) => `${event} ${all.length}`)

@@ -1,0 +1,202 @@
+import * as v from 'valibot'
+import { uuid } from '#kinds/fields.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { createRelease, noteAudited, readRelease, readReleases, type Release, type ReleaseItem, type ReleaseRefusal, type ReleaseSave } from '#store/releases.ts'
+import { writeAudit, type Action } from '../audit.ts'
+import { staffUser } from '../crud.ts'
+import { Problem } from '../problem.ts'
+import { announceChange } from '../publish.ts'
+import { checkRelease } from '../release-plan.ts'
+import { checkedSchema, itemFields, itemWire, placed, publishSchema, releaseSchema, releaseWire, saveSchema, takeBackSchema, titlesOf } from '../release-wire.ts'
+import { afterRelease, auditRelease, editRelease, writeRelease, type NotWritten } from '../releases.ts'
+import { check, invalidFields, parseQuery, readJson, requireNoQuery, seenRevision } from '../request.ts'
+import { json } from '../respond.ts'
+import type { Call, Route } from '../route.ts'
+
+const wireOf = async ({ services }: Pick<Call, 'services'>, release: Release) => releaseWire(services, release, await titlesOf(services, release.items))
+
+const answer = async (call: Call, release: Release, status = 200): Promise<Response> => json(await wireOf(call, release), { status, etag: release.rev })
+
+/** @throws Problem for what was refused */
+const refuse = async (call: Call, { refused, current }: ReleaseRefusal, ofStale: Record<string, unknown> = {}): Promise<never> => {
+  if (refused === 'not found') throw new Problem('not_found')
+  throw new Problem(refused, { members: { ...(current && { current: await wireOf(call, current) }), ...(refused === 'stale' && ofStale) } })
+}
+
+/** An id as records of the kind have it; null for one that none can have. */
+const idOf = (name: string, id: string): string | null => {
+  const own = kindNamed(name)?.singletonId
+  if (own !== undefined) return id === own ? id : null
+  const parsed = v.safeParse(uuid, id)
+  return parsed.success ? parsed.output : null
+}
+
+/** The release as it is sent. @throws Problem `invalid` for an item that is not there */
+const saveOf = async (call: Call, { Id, Title, Items, PublishAt }: v.InferOutput<typeof saveSchema>): Promise<ReleaseSave> => {
+  const items = Items.map(({ Kind, ItemId }) => ({ kind: Kind, id: idOf(Kind, ItemId) }))
+  const named = items.filter((item): item is typeof item & ReleaseItem => item.id !== null)
+  const [stored, titles] = [await readRelease(contextOf(call), Id), await titlesOf(call.services, named)]
+  // An item that has gone since stays in it until somebody takes it out.
+  const isThere = (item: ReleaseItem) => titles(item) !== null || stored?.items.some(({ kind, id }) => kind === item.kind && id === item.id) === true
+  const errors = items.flatMap(({ kind, id }, at) => (id !== null && isThere({ kind, id }) ? [] : [{ path: `Items.${at}.ItemId`, message: 'This item is not there.' }]))
+  if (errors.length > 0) throw invalidFields(errors)
+  return { title: Title, items: named, publishAt: PublishAt }
+}
+
+/** Says who changed a release itself. */
+const auditChange = (call: Call, action: Action, release: Release): Promise<void> =>
+  writeAudit(call, { action, kind: 'release', id: release.id, who: release.updatedBy, after: release.rev, at: release.updatedAt, op: release.op })
+
+const create = async (call: Call): Promise<Response> => {
+  requireNoQuery(call.url)
+  const user = staffUser(call)
+  const sent = check(saveSchema, await readJson(call.request))
+  const result = await createRelease(contextOf(call), sent.Id, await saveOf(call, sent), user)
+  if ('refused' in result) return refuse(call, result)
+  await auditChange(call, 'create', result)
+  return answer(call, result, 201)
+}
+
+const contextOf = ({ services: { content: store, clock } }: Call) => ({ store, clock })
+
+const change = async (call: Call): Promise<Response> => {
+  requireNoQuery(call.url)
+  const user = staffUser(call)
+  const rev = seenRevision(call.request)
+  const sent = check(saveSchema, await readJson(call.request))
+  const save = await saveOf(call, sent)
+  const result = await editRelease(call.services, sent.Id, save, rev, user)
+  if ('refused' in result) return refuse(call, result)
+  // A change that changes nothing leaves the version.
+  if (result.rev !== rev) await auditChange(call, 'update', result)
+  return answer(call, result)
+}
+
+const idIn = (id: string | undefined): string => {
+  const parsed = v.safeParse(uuid, id)
+  if (!parsed.success) throw new Problem('not_found')
+  return parsed.output
+}
+
+const remove = async (call: Call): Promise<Response> => {
+  const user = staffUser(call)
+  const id = idIn(parseQuery(call.url, ['id']).id)
+  const result = await editRelease(call.services, id, 'deleted', seenRevision(call.request), user)
+  if ('refused' in result) return refuse(call, result)
+  await auditChange(call, 'remove', result)
+  return json({ Id: id })
+}
+
+const openRelease = async (call: Call, id: string): Promise<Release> => {
+  const release = await readRelease(contextOf(call), id)
+  if (!release || release.state === 'deleted') throw new Problem('not_found')
+  return release
+}
+
+const CHANGED = 'Somebody saved the release or one of its items since. Nothing was published: look at it again.'
+
+/** The answer to a write of a release. @throws Problem with each item that kept it from being written */
+const answerWritten = async (call: Call, id: string, result: Release | NotWritten): Promise<Response> => {
+  if ('refused' in result) return refuse(call, result, { Changed: [] })
+  if ('errors' in result) throw invalidFields(placed(result.release, result.errors))
+  if ('changed' in result) {
+    const current = await wireOf(call, await openRelease(call, id))
+    throw new Problem('stale', { detail: CHANGED, members: { current, Changed: result.changed.map(({ kind, id }) => ({ Kind: kind, ItemId: id })) } })
+  }
+  const { services, later } = call
+  await auditRelease(call, result)
+  const behind = (work: Promise<unknown>) => later(work.catch((error: unknown) => services.log('lists are behind', { reason: String(error) })))
+  behind(noteAudited(contextOf(call), result))
+  behind(afterRelease(services, result))
+  later(announceChange(services))
+  return answer(call, result)
+}
+
+const publish = async (call: Call): Promise<Response> => {
+  requireNoQuery(call.url)
+  const actor = staffUser(call)
+  const rev = seenRevision(call.request)
+  const { Id, Seen } = check(publishSchema, await readJson(call.request))
+  const seen = Seen.map(({ Kind, ItemId, Revision }) => ({ kind: Kind, id: ItemId, rev: Revision }))
+  return answerWritten(call, Id, await writeRelease(call.services, Id, { act: 'publish', actor, rev, seen }))
+}
+
+const takeBack = async (call: Call): Promise<Response> => {
+  requireNoQuery(call.url)
+  const actor = staffUser(call)
+  const rev = seenRevision(call.request)
+  const { Id } = check(takeBackSchema, await readJson(call.request))
+  return answerWritten(call, Id, await writeRelease(call.services, Id, { act: 'take back', actor, rev, seen: null }))
+}
+
+const listOf = async (services: Call['services']) => {
+  const all = await readReleases(services.content)
+  const titles = await titlesOf(services, all.flatMap(({ items }) => items))
+  return all.map((release) => releaseWire(services, release, titles))
+}
+
+const current = { current: releaseSchema }
+/** None where the other release was deleted. */
+const other = { current: v.optional(releaseSchema) }
+const edited = { success: { 200: releaseSchema }, headers: ['ETag'], ifMatch: 'required', problems: { not_found: {}, revision_required: {}, stale: current, conflict: other } } as const
+/** `Changed`: the items that were saved since; none where it was the release itself. */
+const written = { ...edited, problems: { ...edited.problems, stale: { ...current, Changed: v.array(v.strictObject(itemFields)) } } } as const
+
+/** Releases: items whose next versions are published together, all or none, and taken back together. */
+export const releaseRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/releases',
+    access: 'staff',
+    describe: { summary: 'The releases, newest first', success: { 200: v.array(releaseSchema) } },
+    handle: async ({ url, services }) => {
+      requireNoQuery(url)
+      return json(await listOf(services))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/releases',
+    access: 'staff',
+    describe: { summary: 'Make a release of several items; the same request again is the same release', body: saveSchema, success: { 201: releaseSchema }, headers: ['ETag'], problems: { conflict: other } },
+    handle: create,
+  },
+  {
+    method: 'PUT',
+    path: '/api/releases',
+    access: 'staff',
+    describe: { ...edited, summary: 'Change an open release: its name, its items, and when it is published by itself', body: saveSchema },
+    handle: change,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/releases',
+    access: 'staff',
+    describe: { ...edited, summary: 'Delete an open release; its items and their drafts stay', query: ['id!'], success: { 200: v.strictObject({ Id: uuid }) }, headers: [] },
+    handle: remove,
+  },
+  {
+    method: 'GET',
+    path: '/api/releases/check',
+    access: 'staff',
+    describe: { summary: 'What publishing a release would change now, and what keeps it from being published, by item', query: ['id!'], success: { 200: checkedSchema }, problems: { not_found: {} } },
+    handle: async (call) => {
+      const release = await openRelease(call, idIn(parseQuery(call.url, ['id']).id))
+      return json({ Revision: release.rev, Items: (await checkRelease(call.services, release)).map(itemWire) })
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/releases/publish',
+    access: 'staff',
+    describe: { ...written, summary: 'Publish all items of a release, or none; the same request again finds it done', body: publishSchema },
+    handle: publish,
+  },
+  {
+    method: 'POST',
+    path: '/api/releases/take-back',
+    access: 'staff',
+    describe: { ...written, summary: 'Take a published release back: each item is what it was before, and its draft a draft again', body: takeBackSchema },
+    handle: takeBack,
+  },
+]

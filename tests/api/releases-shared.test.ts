@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { releaseKey, type Release as Stored } from '#store/releases.ts'
+import type { Store } from '#store/store.ts'
+import { writeRelease } from '../../netlify/api/releases.ts'
+import { records } from '../fixtures/records.ts'
+import { ADMIN } from './harness.ts'
+import { startReleases, type Release } from './releases.ts'
+
+const ofBlog = (title: string) => ({ ...records.blog.data, BlogTitle: title })
+
+/** A store that does something right before a release in it is decided. */
+const beforeDecision = (content: Store, { Id }: Release, act: () => Promise<unknown>): Store => {
+  let isDone = false
+  return {
+    ...content,
+    put: async (key, value, condition) => {
+      if (!isDone && key === releaseKey(Id) && (value as Partial<Stored>).toAudit) {
+        isDone = true
+        await act()
+      }
+      return content.put(key, value, condition)
+    },
+  }
+}
+
+test('a release that gives up leaves another one with the same item whole: both are to be looked at again', async (t) => {
+  const { api: { services }, item, draft, read, make, check, publish } = await startReleases(t)
+  const items = [await item('blog', ofBlog('One')), await item('blog', ofBlog('Shared')), await item('blog', ofBlog('Other'))] as const
+  for (const each of items) await draft(each, ofBlog('New'), each.Revision)
+  const [one, other] = [await make(items.slice(0, 2)), await make(items.slice(1))]
+  const write = ({ Id, Revision }: Release, content: Store) => writeRelease({ ...services, content }, Id, { act: 'publish', actor: { email: ADMIN }, rev: Revision, seen: null })
+  const saved = async () => draft(items[2], ofBlog('Newer'), (await read(items[2])).Draft?.Revision ?? '')
+  const result = await write(one, beforeDecision(services.content, one, () => write(other, beforeDecision(services.content, other, saved))))
+  assert.deepEqual(result, { changed: [] })
+  for (const each of items) assert.ok((await read(each)).Draft, 'nothing is published')
+  for (const release of [one, other]) assert.equal((await publish(release, await check(release))).status, 200)
+})

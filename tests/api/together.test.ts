@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import type { Data } from '#kinds/define.ts'
+import { kinds } from '#kinds/index.ts'
+import { atOneMoment, readEntries } from '#content/read-entries.ts'
+import { notesInMemory } from '#content/notes.ts'
+import { createRecord, updateRecord } from '#store/content.ts'
+import { keyOf } from '#store/keys.ts'
+import { readKeptEntity } from '#store/kept-entities.ts'
+import { readForWriting, type Decision, type Marked } from '#store/marks.ts'
+import { readSummaries, refresh } from '#store/projections.ts'
+import { entityKey, nextVersion, readEntity, readRevisions, type Entity } from '#store/records.ts'
+import type { Store } from '#store/store.ts'
+import { clearMarks, writeTogether, type Part } from '#store/together.ts'
+import { records } from '../fixtures/records.ts'
+import { startApi } from './harness.ts'
+
+const { blog } = kinds
+const IDS = ['a', 'b'].map((letter) => `${letter.repeat(8)}-3333-4333-8333-333333333333`)
+const [KEY, OTHER] = [keyOf('release', 'one'), keyOf('release', 'other')]
+const items = IDS.map((id) => ({ kind: blog, id }))
+const actor = { email: 'someone@example.com' }
+const dataOf = (BlogTitle: string) => ({ ...records.blog.data, BlogTitle })
+
+/** Two articles, and a write of both that does something more between its marks and its decision. */
+const start = async (t: TestContext) => {
+  const { services: { content: store, clock } } = await startApi(t)
+  for (const id of IDS) assert.ok('entity' in (await createRecord({ store, clock }, { kind: blog, id, actor }, { data: dataOf('Old') })))
+  await refresh(store, clock, blog)
+  const partOf = async (id: string, title: string): Promise<Part> => {
+    const found = (await readForWriting(store, clock, entityKey(blog, id))) ?? assert.fail()
+    const op = `${title}-${id}`.toLowerCase().replaceAll('-', '').slice(0, 24)
+    return { kind: blog, id, found, next: nextVersion(found.data, op, { data: dataOf(title), updatedAt: new Date(clock.now()).toISOString() }) }
+  }
+  const write = async (title: string, whenMarked: () => Promise<unknown> = () => Promise.resolve(), { view = store, key = KEY }: { view?: Store; key?: typeof KEY } = {}) =>
+    writeTogether<Decision>(view, clock, key, await Promise.all(IDS.map((id) => partOf(id, title))), {
+      begin: (stored) => stored ?? { attempt: null, decided: [], isMarked: false },
+      decide: (stored) => stored,
+      whenMarked: async () => {
+        await refresh(store, clock, blog)
+        return (await whenMarked()) !== false
+      },
+      itemsOf: () => items,
+    })
+  /** Titles as each reader has them: one by one, kept, in both lists, and in a build. */
+  const titles = async () => {
+    const built = await atOneMoment(store, () => readEntries(blog, { store, notes: notesInMemory(), warn: () => undefined, now: clock.now() }))
+    const read = [
+      ...(await Promise.all(IDS.map(async (id) => (await readEntity(store, blog, id))?.data))),
+      ...(await Promise.all(IDS.map(async (id) => (await readKeptEntity(store, blog, id))?.data))),
+      ...(await readSummaries(store, clock, blog, 'public')),
+      ...(await readSummaries(store, clock, blog, 'staff')),
+      ...built,
+    ]
+    assert.equal(read.length, 10)
+    return [...new Set(read.map((one) => (one?.data as Data | undefined)?.['BlogTitle']))]
+  }
+  const tidy = () => clearMarks(store, clock, KEY, () => items)
+  const stored = async (id: string) => (await store.get<Marked>(entityKey(blog, id)))?.data
+  return { store, clock, write, titles, stored, tidy }
+}
+
+/** A store that gives up writing entities after its marks. */
+const withoutEnd = (store: Store): Store => {
+  let puts = 0
+  return { ...store, put: (key, value, condition) => (key.startsWith('e/') && ++puts > IDS.length ? Promise.reject(new Error('The process has ended.')) : store.put(key, value, condition)) }
+}
+
+test('all readers see the old versions up to the decision, and the new ones from it on, also while the marks are there', async (t) => {
+  const { store, write, titles, stored, tidy } = await start(t)
+  let during: unknown[] = []
+  assert.deepEqual(await write('New', async () => { during = await titles() }, { view: withoutEnd({ ...store, identity: {} }) }), { isDecided: true })
+  assert.deepEqual(during, ['Old'])
+  assert.ok((await stored(IDS[0] ?? ''))?.mark)
+  assert.deepEqual(await titles(), ['New'])
+  await tidy()
+  assert.equal((await stored(IDS[0] ?? ''))?.mark, undefined)
+  assert.deepEqual([await titles(), (await store.get<Decision>(KEY))?.data.isMarked], [['New'], false])
+  assert.deepEqual((await readRevisions(store, blog, IDS[0] ?? '')).map(({ data }) => data['BlogTitle']), ['New', 'Old'])
+})
+
+test('somebody’s save goes before a write of several that is not decided, and is lost to none', async (t) => {
+  const { store, clock, write, titles, stored } = await start(t)
+  const [first = '', second = ''] = IDS
+  const save = async () => {
+    const { rev } = (await readEntity(store, blog, first))?.data ?? assert.fail()
+    assert.ok('entity' in (await updateRecord({ store, clock }, { kind: blog, id: first, actor }, { data: dataOf('Own') }, rev)))
+  }
+  assert.deepEqual(await write('New', save), { refused: 'stale', items: [] })
+  assert.deepEqual([await titles(), (await stored(first))?.mark, (await stored(second))?.mark], [['Own', 'Old'], undefined, undefined])
+  assert.deepEqual(await write('Newer'), { isDecided: true })
+  await save()
+  assert.deepEqual(await titles(), ['Own', 'Newer'])
+})
+
+test('a save over a decided mark begins from the decided version, whatever is left of the write', async (t) => {
+  const { store, clock, write, titles } = await start(t)
+  const [first = ''] = IDS
+  await write('New', undefined, { view: withoutEnd({ ...store, identity: {} }) })
+  const { rev } = (await readEntity(store, blog, first))?.data ?? assert.fail()
+  assert.ok('entity' in (await updateRecord({ store, clock }, { kind: blog, id: first, actor }, { data: dataOf('Own') }, rev)))
+  await refresh(store, clock, blog)
+  assert.deepEqual(await titles(), ['Own', 'New'])
+  assert.deepEqual((await readRevisions(store, blog, first)).map(({ data }) => data['BlogTitle']), ['Own', 'New', 'Old'])
+})
+
+test('whoever tidies up leaves the marks of an attempt that is under way', async (t) => {
+  const { write, titles, tidy } = await start(t)
+  assert.deepEqual(await write('New', tidy), { isDecided: true })
+  assert.deepEqual(await titles(), ['New'])
+})
+
+test('of two writes of several at once one wins, whole', async (t) => {
+  for (const key of [KEY, OTHER]) {
+    const { write, titles } = await start(t)
+    let other: unknown = null
+    const result = await write('One', async () => { other = await write('Two', undefined, { key }) })
+    assert.deepEqual([result, other], [{ refused: 'stale', items: [] }, { isDecided: true }])
+    assert.deepEqual(await titles(), ['Two'])
+  }
+})
+
+test('a write of several that gives up takes nothing from another one, neither before the other is decided nor after', async (t) => {
+  const { store, write, titles } = await start(t)
+  const givingUp = () => write('Lost', () => Promise.resolve(false), { key: OTHER })
+  let other: unknown = null
+  const result = await write('New', async () => { other = await givingUp() })
+  assert.deepEqual([result, other, await titles()], [{ refused: 'stale', items: [] }, { refused: 'stale', items: [] }, ['Old']])
+  await write('New', undefined, { view: withoutEnd({ ...store, identity: {} }) })
+  assert.deepEqual([await givingUp(), await titles()], [{ refused: 'stale', items: [] }, ['New']])
+})
+
+test('a build that was reading while a release was decided reads anew', async (t) => {
+  const { store, write } = await start(t)
+  const seen: string[][] = []
+  const read = async () => {
+    const titleOf = (entity: Entity | undefined) => String(entity?.data['BlogTitle'])
+    const one = titleOf((await readEntity(store, blog, IDS[0] ?? ''))?.data)
+    if (seen.length === 0) await write('New')
+    seen.push([one, titleOf((await readEntity(store, blog, IDS[1] ?? ''))?.data)])
+    return seen.at(-1)
+  }
+  assert.deepEqual([await atOneMoment(store, read), seen], [['New', 'New'], [['Old', 'New'], ['New', 'New']]])
+  const restless = () => store.put(keyOf('release', crypto.randomUUID()), { decided: [] }, { onlyIfNew: true })
+  await assert.rejects(atOneMoment(store, restless), /again and again/)
+})
