@@ -84,7 +84,7 @@ export const planToPublish = (read: ReadItem, { items }: Pick<Release, 'items'>,
 export const planToTakeBack = (services: Services, { items }: Pick<Written, 'items'>, op: string, actor: Actor, now: string): Promise<Planned[]> =>
   mapPooled(items, WIDTH, async ({ kind: name, id, kept, after }): Promise<Planned> => {
     const about = kindNamed(name) ?? null
-    const [found, before] = [about && (await toWrite(services)(about, id)), await retry(services.clock, () => services.content.get<Entity>(keyOf(kept)))]
+    const [found, before] = await Promise.all([about && toWrite(services)(about, id), retry(services.clock, () => services.content.get<Entity>(keyOf(kept)))])
     const refused = (message: string): Planned => ({ kind: name, id, about, found, next: null, errors: [{ path: 'ItemId', message }] })
     if (!about || !found || found.data.rev !== after) return refused(CHANGED_SINCE)
     return before ? { kind: name, id, about, found, next: asBefore(found, before.data, operation(op, name, id), actor, now), errors: [] } : refused(VERSION_LOST)

@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { FieldError } from '#rules/problems.ts'
-import { retry } from '#store/clock.ts'
+import { RETRY, retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { operation, type Actor } from '#store/content.ts'
 import { draftToken } from '#store/drafts.ts'
@@ -9,7 +9,7 @@ import { refresh } from '#store/projections.ts'
 import { revisionKey } from '#store/records.ts'
 import { allReleases, blockRelease, changeRelease, eraseOldReleases, mayTakeBack, nextRelease, noteAudited, readRelease, releaseKey, unlessOpen, type ItemErrors, type Release, type ReleasedItem, type ReleaseItem, type ReleaseRefusal, type ReleaseSave, type Written } from '#store/releases.ts'
 import { claimSlug } from '#store/slugs.ts'
-import { clearMarks, tidyAttempts, writeTogether, type Part } from '#store/together.ts'
+import { clearMarks, isUnderWay, tidyAttempts, writeTogether, type Part } from '#store/together.ts'
 import { scheduled, writeAudit, type Action, type Audited } from './audit.ts'
 import { checkedWrite, refusals } from './crud.ts'
 import { checked, partsOf, planToPublish, planToTakeBack, toWrite, type Planned } from './release-plan.ts'
@@ -78,13 +78,14 @@ const write = async (services: Services, release: Release, op: string, { act, ac
   const kinds = new Set(parts.map(({ kind }) => kind))
   let taken: ItemErrors[] = []
   const result = await writeTogether<Release>(store, clock, releaseKey(release.id), parts, {
-    begin: (stored) => (stored?.rev === release.rev ? stored : null),
+    begin: (stored) => (stored?.rev === release.rev && !isUnderWay(stored, clock) ? stored : null),
     decide: (stored) => releaseAfter(stored, act, op, written),
     whenMarked: async () => {
       await Promise.all([...kinds].map((kind) => refresh(store, clock, kind)))
+      if (clock.now() - begun > WRITE_MS) return false
       // Last of all, as addresses are not given back.
       taken = await claimAddresses(services, parts)
-      return taken.length === 0 && clock.now() - begun < WRITE_MS
+      return taken.length === 0
     },
     itemsOf: markedItems,
   })
@@ -111,7 +112,7 @@ const refusalOf = (release: Release | null, { act, rev }: Doing, { clock }: Serv
 export const writeRelease = async (services: Services, id: string, doing: Doing): Promise<Release | NotWritten> => {
   const { content: store, clock } = services
   const op = operation(doing.act, 'release', id, doing.rev, doing.seen)
-  const release = await readRelease({ store, clock }, id)
+  const release = await readAtRest(services, id)
   if (release?.op === op) {
     await clearMarks(store, clock, releaseKey(id), markedItems).catch(() => undefined)
     return release
@@ -123,8 +124,19 @@ export const writeRelease = async (services: Services, id: string, doing: Doing)
     (work, kind) => () => checkedWrite({ services }, kind, ['release', op], work),
     () => write(services, release, op, doing),
   )
-  return inTurns()
+  const result = await inTurns()
+  if ('id' in result) return result
+  // The same request may have been at it, and have done it meanwhile.
+  const now = await readAtRest(services, id)
+  return now?.op === op ? now : result
 }
+
+/** Reads a release once nobody is writing it. @throws UnavailableError when somebody still is after 8 s */
+const readAtRest = ({ content: store, clock }: Services, id: string): Promise<Release | null> =>
+  retry<Release | null>(clock, async () => {
+    const release = await readRelease({ store, clock }, id)
+    return release && isUnderWay(release, clock) ? RETRY : release
+  })
 
 /** Changes an open release, or deletes it. @param rev the version that was seen */
 export const editRelease = async (services: Services, id: string, save: ReleaseSave | 'deleted', rev: string, actor: Actor): Promise<Release | ReleaseRefusal> => {
@@ -193,7 +205,10 @@ export const publishDueReleases = async (services: Services): Promise<void> => {
   for (const release of await allReleases(store)) {
     const work = async () => {
       if (release.isMarked) await tidyAttempts(store, clock, releaseKey(release.id), release, markedItems)
-      if (release.toAudit) await finish(services, release)
+      if (release.toAudit) {
+        await finish(services, release)
+        await afterRelease(services, release)
+      }
       if (isDue(release, clock.now())) await publishDue(services, release)
     }
     await work().catch((error: unknown) => log('a release could not be published', { reason: error instanceof Error ? error.name : 'unknown' }))

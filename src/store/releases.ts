@@ -125,7 +125,7 @@ export const blockRelease = ({ store, clock }: Context, { id, rev }: Release, it
   const at = new Date(clock.now()).toISOString()
   return swapDocument<Release, Release | null>(store, clock, releaseKey(id), (stored) => {
     if (stored?.op === op) return { result: stored }
-    if (!stored || stored.state !== 'open' || stored.rev !== rev) return { result: null }
+    if (!stored || stored.state !== 'open' || stored.rev !== rev || stored.attempt) return { result: null }
     const next: Release = { ...nextRelease(stored, op, at, stored.updatedBy), publishAt: null, blocked: { at, items } }
     return { next, result: next }
   })

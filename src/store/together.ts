@@ -54,12 +54,16 @@ export const clearMarks = async <Document extends Decision>(store: Store, clock:
   if (found.data.attempt === null) await store.put(decision, { ...found.data, isMarked: false }, { onlyIfMatch: found.etag })
 }
 
-/** An attempt that nobody has decided for so long was cut off; milliseconds. No request lasts as long. */
-const ATTEMPT_MS = 60_000
+/** Milliseconds for which an attempt is left to whoever began it. */
+const ATTEMPT_MS = 10_000
+
+/** Tells of an attempt that it may still be decided by whoever began it: others wait for that. */
+export const isUnderWay = ({ attempt }: Decision, clock: Clock): boolean => attempt !== null && clock.now() - Date.parse(attempt.at) < ATTEMPT_MS
 
 /** Takes away what attempts have left that were cut off. @throws UnavailableError */
-export const tidyAttempts = async <Document extends Decision>(store: Store, clock: Clock, decision: Key, { attempt }: Document, itemsOf: ItemsOf<Document>): Promise<void> => {
-  if (attempt && clock.now() - Date.parse(attempt.at) <= ATTEMPT_MS) return
+export const tidyAttempts = async <Document extends Decision>(store: Store, clock: Clock, decision: Key, document: Document, itemsOf: ItemsOf<Document>): Promise<void> => {
+  const { attempt } = document
+  if (isUnderWay(document, clock)) return
   if (attempt) await withdraw(store, clock, { decision, attempt: attempt.id })
   await clearMarks(store, clock, decision, itemsOf)
 }
@@ -90,7 +94,8 @@ export const writeTogether = async <Document extends Decision>(store: Store, clo
   const attempt = { id: crypto.randomUUID(), at: new Date(clock.now()).toISOString() }
   const giveUp = async () => {
     await withdraw(store, clock, { decision, attempt: attempt.id })
-    await clearMarks(store, clock, decision, itemsOf)
+    // The document may have lost items since.
+    await clearMarks<Document>(store, clock, decision, (document) => [...itemsOf(document), ...parts])
   }
   try {
     const isBegun = await swapDocument<Document, boolean>(store, clock, decision, (stored) => {

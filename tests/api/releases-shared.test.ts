@@ -24,6 +24,25 @@ const beforeDecision = (content: Store, { Id }: Release, act: () => Promise<unkn
   }
 }
 
+test('the same request sent again while it is still worked at finds it done', async (t) => {
+  const { api, staff, item, draft, make, check } = await startReleases(t)
+  const one = await item('blog', ofBlog('One'))
+  await draft(one, ofBlog('New'), one.Revision)
+  const release = await make([one])
+  const looked = await check(release)
+  const seen = looked.Items.map(({ Kind, ItemId, Revision }) => ({ kind: Kind, id: ItemId, rev: Revision ?? '' }))
+  const doing = { act: 'publish' as const, actor: { email: ADMIN }, rev: release.Revision, seen }
+  let again: Promise<unknown> = Promise.resolve()
+  const first = await writeRelease({ ...api.services, content: beforeDecision(api.services.content, release, () => {
+    again = writeRelease(api.services, release.Id, doing)
+    return new Promise((resolve) => setImmediate(resolve))
+  }) }, release.Id, doing)
+  assert.ok('published' in first && first.state === 'published')
+  assert.equal((await again as Stored).rev, first.rev)
+  const both = await Promise.all([1, 2].map(() => api.call('/api/releases/take-back', { method: 'POST', headers: { ...staff, 'if-match': first.rev }, json: { Id: release.Id } })))
+  assert.deepEqual(both.map(({ status }) => status), [200, 200])
+})
+
 test('a release that gives up leaves another one with the same item whole: both are to be looked at again', async (t) => {
   const { api: { services }, item, draft, read, make, check, publish } = await startReleases(t)
   const items = [await item('blog', ofBlog('One')), await item('blog', ofBlog('Shared')), await item('blog', ofBlog('Other'))] as const
