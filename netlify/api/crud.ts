@@ -1,6 +1,4 @@
-import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
-import { uuid } from '#kinds/fields.ts'
 import { canonicalJson } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
@@ -11,7 +9,7 @@ import { refresh } from '#store/projections.ts'
 import { inTurn } from '#store/turns.ts'
 import { lastWrite, readEntity, type Save, type Entity, type Refusal, type Written } from '#store/records.ts'
 import { isVisible } from '#store/visible.ts'
-import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from './request.ts'
+import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery, uuidFrom } from './request.ts'
 import { writeAudit, type Action, type Audited } from './audit.ts'
 import { checkUpdatedBy, dataErrors, parseSave } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
@@ -35,9 +33,7 @@ export const staffUser = ({ user }: Call): User => {
 /** An id from outside. Anything else than a known form is simply not there. */
 export const idFrom = (kind: AnyKind, value: string | undefined): string => {
   if (kind.shape === 'singleton') return kind.singletonId ?? ''
-  const parsed = v.safeParse(uuid, value)
-  if (!parsed.success) throw new Problem('not_found')
-  return parsed.output
+  return uuidFrom(value)
 }
 
 /** Tells of a write that it changed the public site: by an item that visitors saw before it, or see after it. The write of a draft leaves the record's version. */

@@ -9,13 +9,14 @@ import { isSignature, signatureOf } from './pass-key.ts'
 import type { Services } from './services.ts'
 
 /**
- * A link by which people without an account see the next version of one item. Times are ISO 8601. One that staff have ended stays
+ * A link by which people without an account see the next version of an item, or of all items of a release. Times are ISO 8601. One that staff have ended stays
  * until its time is over, so that no late request opens it again.
  */
 export type PreviewLink = {
   id: string
-  /** Name of the item's kind. */
+  /** Name of the item's kind; 'release' for one. */
   kind: string
+  /** Id of the item, or of the release. */
   item: string
   /** Whom it is for; read by staff alone. */
   note: string

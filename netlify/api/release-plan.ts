@@ -29,7 +29,7 @@ const CHANGED_SINCE = 'This item was published again since, or deleted: take it 
 const VERSION_LOST = 'The version from before the release is not in the history any more.'
 
 /** The save that publishes an item at once, with its draft where it has one. */
-const saveOf = (entity: Entity, now: string): Save => {
+const publishingSave = (entity: Entity, now: string): Save => {
   const { draft } = entity
   const isAhead = entity.status === 'draft' || (entity.publishAt !== null && entity.publishAt > now)
   const { bySchedule: _, ...save }: Save = draft ? saveOfDraft(entity, draft) : { data: entity.data, status: 'published' }
@@ -39,7 +39,7 @@ const saveOf = (entity: Entity, now: string): Save => {
 /** The version that a release makes of an item. */
 const publishedVersion = (kind: AnyKind, found: Found<Entity>, op: string, actor: Actor, now: string): Pick<Planned, 'next' | 'errors'> => {
   const entity = found.data
-  const save = saveOf(entity, now)
+  const save = publishingSave(entity, now)
   const next = applied({ kind, id: entity.id, actor }, entity, save, save.slug ?? entity.slug, op, now)
   if ('refused' in next) return { next: null, errors: [refusals.times] }
   if (contentOf(next) === contentOf(entity)) return { next: null, errors: [] }

@@ -20,7 +20,7 @@ const WIDTH = 16
 const NOTHING: FieldError = { path: 'ItemId', message: 'Nothing of this item would change.' }
 
 /** An item of a release, at the version that staff looked at: of its draft or, where it has none, of its record. */
-export type LookedAt = ReleaseItem & { rev: string }
+export type SeenItem = ReleaseItem & { rev: string }
 
 /** Why nothing of a release was written. `errors` are of items of `release`, which was to be written; `changed` names items that were saved since, none where it was the release itself. */
 export type NotWritten = { errors: readonly ItemErrors[]; release: Release } | { changed: readonly ReleaseItem[] } | ReleaseRefusal
@@ -32,12 +32,12 @@ type Doing = {
   /** The version of the release that was looked at. */
   rev: string
   /** The versions of the items; null where whatever is saved is meant. */
-  seen: readonly LookedAt[] | null
+  seen: readonly SeenItem[] | null
 }
 
 const errorsIn = (plan: readonly Planned[]): ItemErrors[] => plan.flatMap(({ kind, id, errors }) => (errors.length > 0 ? [{ kind, id, errors }] : []))
 
-const changedSince = (plan: readonly Planned[], seen: readonly LookedAt[]): ReleaseItem[] =>
+const changedSince = (plan: readonly Planned[], seen: readonly SeenItem[]): ReleaseItem[] =>
   plan.filter(({ kind, id, found }) => found && !seen.some((one) => one.kind === kind && one.id === id && one.rev === draftToken(found.data))).map(({ kind, id }) => ({ kind, id }))
 
 const changedItems = (parts: readonly Part[]): ReleasedItem[] =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { uuid } from '#kinds/fields.ts'
 import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { Problem } from './problem.ts'
@@ -155,4 +156,11 @@ export const seenRevision = (request: Request): string => {
   const rev = ifMatchRevision(request)
   if (rev === null) throw new Problem('revision_required')
   return rev
+}
+
+/** The id that a caller names. @throws Problem `not_found` for one that no record can have */
+export const uuidFrom = (value: string | undefined): string => {
+  const parsed = v.safeParse(uuid, value)
+  if (!parsed.success) throw new Problem('not_found')
+  return parsed.output
 }

@@ -9,10 +9,12 @@ import { startDrafts, type Wire } from './drafts.ts'
 import { sweepLinks } from '../../netlify/api/preview-links.ts'
 import { damage } from './damage.ts'
 import { blogData, startApi, type Api } from './harness.ts'
+import { startReleases, type Release } from './releases.ts'
 import { startServers } from './shared-servers.ts'
 
 type Link = { Id: string; Kind: string; ItemId: string; Title: string | null; Note: string; Address: string; createdAt: string; ExpiresAt: string }
-type Shown = { Kind: string; ItemId: string; IsLive: boolean; ExpiresAt: string; Record: Wire; Files: { FilePath: string; Size: number }[] }
+type ShownItem = { Kind: string; ItemId: string; IsLive: boolean; Record: Wire }
+type Shown = { ExpiresAt: string; Items: ShownItem[]; Files: { FilePath: string; Size: number }[] }
 
 /** The ways to make, list, end and open links, as staff and as whoever was sent one. */
 const linksOf = (api: Api, staff: Record<string, string>) => {
@@ -28,7 +30,14 @@ const linksOf = (api: Api, staff: Record<string, string>) => {
   }
   const end = (Id: string) => call(`/api/preview-links?id=${Id}`, { method: 'DELETE', headers: staff })
   const list = async () => (await call('/api/preview-links', { headers: staff })).body as Link[]
-  return { open, make, made, end, list, tokenOf, shown: async (link: Link) => (await open(tokenOf(link))).body as Shown }
+  const shown = async (link: Link) => (await open(tokenOf(link))).body as Shown
+  /** The one item that a link shows. */
+  const shownItem = async (link: Link): Promise<ShownItem> => {
+    const { Items } = await shown(link)
+    assert.equal(Items.length, 1)
+    return Items[0] ?? assert.fail()
+  }
+  return { open, make, made, end, list, tokenOf, shown, shownItem }
 }
 
 /** The name that the list of links gives an item. */
@@ -37,17 +46,17 @@ const titleIn = (kind: AnyKind, data: Data): unknown => (kind.title ? data[kind.
 for (const kind of allKinds) {
   test(`${kind.name}: a link shows the draft to people without an account, as visitors would get it, until staff end it`, async (t) => {
     const { api, staff, id, data, changed, draft, discard, first } = await startDrafts(t, kind)
-    const { open, made, end, list, shown, tokenOf } = linksOf(api, staff)
+    const { open, made, end, list, shownItem, tokenOf } = linksOf(api, staff)
     const link = await made(kind.name, id)
     const visible = (content: Record<string, unknown>) => Object.fromEntries(Object.entries(content).filter(([key]) => !kind.internals.includes(key)))
-    assert.deepEqual((await shown(link)).Record['updatedBy'] ?? null, null, 'who saved it is for staff')
-    assert.deepEqual([(await shown(link)).IsLive, dataIn(kind, (await shown(link)).Record)], [true, visible(data)])
+    assert.deepEqual((await shownItem(link)).Record['updatedBy'] ?? null, null, 'who saved it is for staff')
+    assert.deepEqual([(await shownItem(link)).IsLive, dataIn(kind, (await shownItem(link)).Record)], [true, visible(data)])
     const saved = (await draft(changed, first.Revision)).body as Wire
-    const next = await shown(link)
+    const next = await shownItem(link)
     assert.deepEqual([next.Kind, next.ItemId, next.IsLive, dataIn(kind, next.Record), next.Record.Draft], [kind.name, id, false, visible(changed), undefined])
     assert.deepEqual((await list()).map(({ Id, Address, Title }) => [Id, Address, Title]), [[link.Id, link.Address, titleIn(kind, changed)]])
     await discard(saved.Draft?.Revision ?? '')
-    assert.equal((await shown(link)).IsLive, true)
+    assert.equal((await shownItem(link)).IsLive, true)
     assert.equal((await end(link.Id)).status, 200)
     const { status, headers } = await open(tokenOf(link))
     assert.deepEqual([status, headers.get('cache-control')], [404, 'no-store'])
@@ -146,4 +155,30 @@ test('a damaged item hides no link, and a damaged link goes with the next round'
   assert.deepEqual(await list(), [])
   await sweepLinks(later.services)
   assert.deepEqual((await api.services.ops.list('pl')).map(({ key }) => key), [`pl/${two.Id}`])
+})
+
+test('a link to a release shows the next versions of all of its items in their order, then the published ones, until it is deleted', async (t) => {
+  const { api, staff, item, draft, make: makeRelease, check, publish, takeBack, send, list: releases } = await startReleases(t)
+  const { open, make, made, list, shown, tokenOf } = linksOf(api, staff)
+  const [post, paper] = [await item('blog', blogData('Old')), await item('documents')]
+  assert.equal((await draft(post, blogData('New'), post.Revision)).status, 200)
+  const gone = await item('news')
+  const release = await makeRelease([paper, post, gone])
+  assert.equal((await send('DELETE', `${kinds.news.api.remove?.path}?id=${gone.ItemId}`)).status, 200)
+  const link = await made('release', release.Id)
+  assert.deepEqual((await list()).map(({ Kind, Title }) => [Kind, Title]), [['release', 'Launch']])
+  const titles = async () => (await shown(link)).Items.map(({ ItemId, IsLive, Record }) => [ItemId, IsLive, (Record['Data'] as Data | undefined)?.['BlogTitle']])
+  assert.deepEqual(await titles(), [[paper.ItemId, true, undefined], [post.ItemId, false, 'New']])
+  assert.ok((await shown(link)).Files.length > 0, 'the files of documents come along')
+  assert.ok(!JSON.stringify(await shown(link)).includes('Launch'), 'the name of a release is for staff')
+  const without = (await send('PUT', '/api/releases', { Id: release.Id, Title: 'Launch', Items: [paper, post].map(({ Kind, ItemId }) => ({ Kind, ItemId })), PublishAt: null }, release.Revision)).body as Release
+  const published = (await publish(without, await check(without))).body as Release
+  assert.deepEqual((await titles()).map(([, isLive, title]) => [isLive, title]), [[true, undefined], [true, 'New']])
+  assert.equal((await takeBack(published)).status, 200)
+  assert.deepEqual((await titles()).map(([, isLive, title]) => [isLive, title]), [[true, undefined], [false, 'New']])
+  const [now] = await releases()
+  assert.equal((await send('DELETE', `/api/releases?id=${release.Id}`, undefined, now?.Revision)).status, 200)
+  assert.equal((await open(tokenOf(link))).status, 404)
+  assert.deepEqual((await list()).map(({ Title }) => Title), [null])
+  for (const id of [release.Id, randomUUID(), '../e', post.ItemId]) assert.equal((await make('release', id)).status, 404, id)
 })

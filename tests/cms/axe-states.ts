@@ -12,6 +12,7 @@ import { listStates } from './states/list.ts'
 import { missingStates } from './states/missing.ts'
 import { overlayStates } from './states/overlays.ts'
 import { previewStates } from './states/previews.ts'
+import { releaseStates } from './states/releases.ts'
 import { screenStates } from './states/screens.ts'
 import type { State } from './states/stage.ts'
 import { uploadStates } from './states/uploads.ts'
@@ -19,7 +20,7 @@ import { uploadStates } from './states/uploads.ts'
 /** Every screen of the staff area in every state that it can be in: those of a usual day, and those met now and then. */
 export const states: readonly State[] = [
   ...entryStates, ...screenStates, ...listStates, ...editorStates, ...savedStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates,
-  ...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates, ...fileStates, ...linkStates,
+  ...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates, ...fileStates, ...linkStates, ...releaseStates,
 ]
 
 /** One state for each screen, by its name: each way of drawing that the staff area has stands here once. */
@@ -29,6 +30,7 @@ const standing = [
   'list, some selected', 'order of individual-faqs', 'live state', 'menu of a narrow window', 'palette, hits', 'list of keys',
   'editor, a blog', 'editor, errors of a faq', 'editor, library', 'checks dialog', 'editor, preview of a blog', 'history, the versions', 'conflict, nothing chosen',
   'inbox, a response', 'inbox, reply', 'uploads, running, paused and refused', 'links, three', 'links, the dialog of an article', 'preview link, a blog', 'preview link, in Arabic',
+  'releases, three', 'release, open', 'release, publish',
 ]
 
 /** The states that every run looks at; the others are left to the full one. */

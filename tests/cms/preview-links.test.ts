@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { kinds } from '#kinds/index.ts'
 import { cmsLinks as words } from '#messages/en/cms-links.ts'
+import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { previewLink as ar } from '#messages/ar/preview-link.ts'
 import { previewLink as en } from '#messages/en/preview-link.ts'
 import { expect, platform, test, type Test } from '../browser.ts'
@@ -113,4 +114,31 @@ test('whoever is sent a link fetches nothing of the staff area', async ({ t }) =
   assert.deepEqual(own.filter(({ name, bytes }) => staff.has(name) && bytes > 1_024), [])
   const bytes = own.reduce((sum, one) => sum + one.bytes, 0)
   t.diagnostic(`${own.length} scripts, ${(bytes / 1024).toFixed(1)} KB`)
+})
+
+test('a link to a release shows all of its items, each in both languages, to whoever has it', async ({ t }) => {
+  const { page } = await enter(t, '/web-cms')
+  const [one, other] = [await makePost(t, page), await makePost(t, page, { BlogTitle: 'A second ghaf', BlogTitle_AR: 'غافة ثانية' })]
+  const Id = crypto.randomUUID()
+  const { body } = await one.call<{ Revision: string }>('POST', '/api/releases', { Id, Title: 'Two trees', Items: [one, other].map(({ id }) => ({ Kind: 'blog', ItemId: id })), PublishAt: null })
+  t.after(() => one.call('DELETE', `/api/releases?id=${Id}`, undefined, body.Revision))
+  await page.goto(`${platform.url}/web-cms/protected/releases/${Id}`)
+  await page.getByRole('button', { name: cmsReleases.one.preview }).click()
+  await page.getByRole('button', { name: words.send, exact: true }).click()
+  await dialog(page).getByRole('button', { name: words.dialog.make }).click()
+  const address = await dialog(page).getByLabel(words.address).inputValue()
+
+  const visitor = await openWindow(t, { locale: 'ar-AE' })
+  await visitor.goto(address)
+  await frame(visitor, 'ar').getByRole('heading', { name: 'غافة عند الباب', level: 1 }).waitFor()
+  await visitor.getByRole('navigation', { name: ar.pages }).getByRole('button', { name: 'غافة ثانية' }).press('Enter')
+  await frame(visitor, 'ar').getByRole('heading', { name: 'غافة ثانية', level: 1 }).waitFor()
+  await visitor.getByRole('radio', { name: 'English' }).check()
+  await frame(visitor, 'en').getByRole('heading', { name: 'A second ghaf', level: 1 }).waitFor()
+  await expect(visitor.getByRole('navigation', { name: en.pages }).getByRole('button', { name: 'A second ghaf' })).toHaveAttribute('aria-current', 'true')
+  assert.ok(!(await visitor.content()).includes('Two trees'), 'the name of a release is for staff')
+
+  await page.goto(`${platform.url}/web-cms/protected/links`)
+  await page.getByRole('link', { name: 'Two trees' }).click()
+  await page.getByRole('heading', { name: 'Two trees', level: 1 }).waitFor()
 })

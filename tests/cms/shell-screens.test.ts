@@ -11,6 +11,7 @@ import { openWindow as watchWindow } from './window.ts'
 // Kinds that the contract does not know follow.
 const screens = [...contract.staff.sidebar, 'board-of-directors', 'senior-management', 'fees', 'places'].map((path) => `${contract.staff.protected}${path}`)
 const bin = `${contract.staff.protected}bin`
+const releases = `${contract.staff.protected}releases`
 const files = `${contract.staff.protected}files`
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff area' })
 
@@ -23,8 +24,8 @@ test('the sidebar: every item in its order leads to its screen and is marked the
   const { page } = await enter(t, screens[1] ?? '')
   const links = sidebar(page).locator('a.side-item')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  assert.deepEqual(hrefs, [...screens, files, bin, '/'])
-  for (const href of [...screens, files, bin]) {
+  assert.deepEqual(hrefs, [...screens, releases, files, bin, '/'])
+  for (const href of [...screens, releases, files, bin]) {
     const link = sidebar(page).locator(`a[href="${href}"]`)
     const title = (await link.locator('.side-title > span').first().innerText()).trim()
     await link.click()

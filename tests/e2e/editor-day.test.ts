@@ -8,7 +8,7 @@ import { paced } from '../pace.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { violationsOf, watchViolations } from '../site/attacks.ts'
 import { untilCaretRests, untilFocused, untilFocusWithin } from '../waiting.ts'
-import { announce, deleteAndUndo, untilRowIsLive, writeNextVersion } from './staff-tasks.ts'
+import { announce, deleteAndUndo, releaseTogether, untilRowIsLive, writeNextVersion } from './staff-tasks.ts'
 
 const TITLE = 'Seven new cash points in Sharjah'
 const TITLE_AR = 'سبع نقاط نقدية جديدة في الشارقة'
@@ -199,6 +199,7 @@ test('a day of an editor: what is written reaches visitors in both languages', a
     await readerSees(visitor, url)
   })
   await step('writes its next version, which visitors see once it is published', () => writeNextVersion(staff, visitor, TITLE))
+  await step('publishes two articles as one release, which visitors see at once, and takes it back', () => releaseTogether(staff, visitor, url))
   let headings: string[] = []
   await step('puts the questions in another order by keyboard', async () => {
     headings = await reorder(staff)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
+import { cmsList } from '#messages/en/cms-list.ts'
+import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { expect } from '../browser.ts'
 import { type StaffPage, tick } from '../cms/staff-page.ts'
 import { paced } from '../pace.ts'
@@ -85,4 +87,78 @@ export const writeNextVersion = async (staff: StaffPage, visitor: Page, title: s
   await staff.close()
   await untilRowIsLive(staff, next)
   assert.equal(await heading(visitor, address), next)
+}
+
+const blogs = '/web-cms/protected/blogs'
+
+/** Titles of articles as visitors read them in their list. */
+const titlesSeen = async (visitor: Page, url: string, titles: readonly string[]): Promise<boolean[]> => {
+  await visitor.goto(`${url}/blog`)
+  const seen = await visitor.getByRole('heading').allInnerTexts()
+  return titles.map((title) => seen.includes(title))
+}
+
+/** Writes the next versions of two articles, publishes them as one release from their list, sees both live, and takes both back. */
+export const releaseTogether = async (staff: StaffPage, visitor: Page, url: string): Promise<void> => {
+  const { page } = staff
+  const untilSeen = (titles: readonly string[], wanted: readonly boolean[]) => expect.poll(() => titlesSeen(visitor, url, titles), { timeout: paced(300_000) }).toEqual(wanted)
+  await staff.open(blogs)
+  await page.locator('.row-link').nth(1).waitFor()
+  const before = (await page.locator('.row-link').allInnerTexts()).slice(0, 2)
+  const after = before.map((title) => `${title}, at once`)
+  for (const [index, title] of before.entries()) {
+    await staff.open(`${blogs}?q=${encodeURIComponent(title)}`)
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await staff.field('Title').fill(after[index] ?? '')
+    await page.keyboard.press('Control+s')
+    await page.getByText(cmsDraft.chip.beside).first().waitFor()
+  }
+  await staff.open(blogs)
+  for (const title of before) await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click()
+  await page.getByRole('button', { name: cmsList.actions.release }).click()
+  await staff.dialog(cmsReleases.add.title(2)).getByLabel(cmsReleases.add.name).fill('At once')
+  await page.keyboard.press('Enter')
+  for (const title of after) await page.getByRole('heading', { name: title }).waitFor()
+  await page.getByText(cmsReleases.change.fields(1)).nth(1).waitFor()
+  await staff.button(cmsReleases.one.publish).click()
+  await staff.dialog(cmsReleases.publish.title(2)).getByRole('button', { name: cmsReleases.publish.now, exact: true }).click()
+  await staff.toast(cmsReleases.publish.done(2)).waitFor()
+  await untilSeen([...before, ...after], [false, false, true, true])
+  await staff.button(cmsReleases.one.takeBack).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: cmsReleases.takeBack.action }).click()
+  await staff.toast(cmsReleases.takeBack.done).waitFor()
+  await untilSeen([...before, ...after], [true, true, false, false])
+}
+
+const RELEASES = '**/api/releases'
+
+/** From the editor of an article with a draft: makes a release of it while the server fails, and publishes it without a network, with a lost answer, and once more. */
+export const releaseThroughFaults = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: cmsReleases.add.action }).click()
+  const adding = page.getByRole('dialog', { name: cmsReleases.add.title(1) })
+  await adding.getByLabel(cmsReleases.add.name).fill('All of a bad day')
+  await page.route(RELEASES, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable', title: 'unavailable' } }) : route.fallback()))
+  await page.keyboard.press('Enter')
+  await adding.getByText(cmsReleases.add.failed).waitFor()
+  await page.unroute(RELEASES)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'All of a bad day' }).click()
+  await page.getByText(cmsReleases.change.fields(2)).or(page.getByText(cmsReleases.change.fields(1))).first().waitFor()
+  const question = page.getByRole('dialog', { name: cmsReleases.publish.title(1) })
+  const publish = question.getByRole('button', { name: cmsReleases.publish.now, exact: true })
+  await page.getByRole('button', { name: cmsReleases.one.publish }).click()
+  await page.context().setOffline(true)
+  await publish.click()
+  await page.getByText(cmsReleases.publish.failed, { exact: true }).first().waitFor()
+  await page.context().setOffline(false)
+  await page.route(`${RELEASES}/publish`, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const sent = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/publish'))
+  await publish.click()
+  await sent
+  await page.unroute(`${RELEASES}/publish`)
+  await publish.click()
+  await page.getByText(cmsReleases.publish.done(1), { exact: true }).first().waitFor()
 }

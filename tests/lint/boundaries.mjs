@@ -3,19 +3,21 @@ const cmsFloors = ['network', 'stores', 'drafts', 'keys', 'ui']
 
 /** Which of the others a screen of the staff area uses. The shell stands over all of them. */
 const cmsScreens = {
+  'add-to-release': [],
   bin: ['edit', 'history'],
   documents: ['edit', 'uploads'],
-  edit: ['history', 'links', 'order', 'uploads'],
+  edit: ['add-to-release', 'history', 'links', 'order', 'uploads'],
   entry: [],
   feedback: [],
   files: ['edit', 'uploads'],
   history: ['edit'],
   inbox: ['edit'],
-  list: ['edit', 'order'],
+  list: ['add-to-release', 'edit', 'order'],
   order: ['edit'],
   links: [],
   palette: ['edit', 'entry', 'inbox', 'order', 'screens'],
   recipient: ['edit'],
+  releases: ['add-to-release', 'edit'],
   start: ['edit', 'inbox', 'screens'],
   uploads: ['edit'],
 }

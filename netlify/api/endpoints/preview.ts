@@ -7,6 +7,7 @@ import { unlessDamaged } from '#store/derived.ts'
 import { filesOf, findFile, hashOf } from '#store/files.ts'
 import { readKeptEntity } from '#store/kept-entities.ts'
 import { readSummaries } from '#store/projections.ts'
+import { readRelease, RELEASES, type Release } from '#store/releases.ts'
 import type { Entity } from '#store/records.ts'
 import { isVisible } from '#store/visible.ts'
 import { writeAudit } from '../audit.ts'
@@ -14,7 +15,7 @@ import { idFrom, staffUser } from '../crud.ts'
 import { timestamp } from '../openapi/kind.ts'
 import { addressOf, endLink, makeLink, openLink, openLinks, type PreviewLink } from '../preview-links.ts'
 import { Problem } from '../problem.ts'
-import { check, parseQuery, readJson, requireNoQuery } from '../request.ts'
+import { check, parseQuery, readJson, requireNoQuery, uuidFrom } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -23,27 +24,32 @@ import { fileFields, fileWire } from '../uploads/upload.ts'
 import { toWire } from '../wire.ts'
 
 const kindName = v.picklist(allKinds.map(({ name }) => name), 'This is no kind of content.')
+/** A link shows an item of a kind, or all items of a release. */
+const shownName = v.picklist([...allKinds.map(({ name }) => name), RELEASES], 'This is no kind of content, and no release.')
 
 const linkSchema = v.strictObject({
-  Id: uuid, Kind: kindName, ItemId: v.string(), Title: v.nullable(v.string()), Note: v.string(), Address: v.pipe(v.string(), v.url()),
+  Id: uuid, Kind: shownName, ItemId: v.string(), Title: v.nullable(v.string()), Note: v.string(), Address: v.pipe(v.string(), v.url()),
   createdAt: timestamp, createdBy: v.string(), ExpiresAt: timestamp,
 })
 
 const wantedSchema = v.strictObject({
   Id: uuid,
-  Kind: kindName,
+  Kind: shownName,
   ItemId: v.pipe(v.string(), v.maxLength(64, 'Too long.')),
   Note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'At most 100 characters.')), ''),
 })
 
 const shownSchema = v.strictObject({
-  Kind: kindName,
-  ItemId: v.string(),
-  /** True where visitors see this very version. */
-  IsLive: v.boolean(),
-  createdAt: timestamp,
   ExpiresAt: timestamp,
-  Record: v.record(v.string(), v.unknown()),
+  /** One, or those of a release in its order. */
+  Items: v.array(v.strictObject({
+    Kind: kindName,
+    ItemId: v.string(),
+    /** True where visitors see this very version. */
+    IsLive: v.boolean(),
+    createdAt: timestamp,
+    Record: v.record(v.string(), v.unknown()),
+  })),
   Files: v.array(v.strictObject(fileFields)),
 })
 
@@ -63,15 +69,28 @@ const nextOf = (entity: Entity): Entity => {
 
 const nameOf = (kind: AnyKind, entity: Entity): string => (kind.title ? titleOf(kind, entity.id, nextOf(entity).data) : kind.label.one)
 
+/** A release that was not deleted. */
+const releaseOf = async ({ content, clock }: Services, id: string): Promise<Release | null> => {
+  const release = await readRelease({ store: content, clock }, id)
+  return release?.state === 'deleted' ? null : release
+}
+
+/** The name of what a link shows; null where it is not there any more. */
+const titleOfShown = async (services: Services, { kind: name, item }: PreviewLink): Promise<string | null> => {
+  const kind = kindNamed(name)
+  if (!kind) return (await releaseOf(services, item))?.title ?? null
+  const entity = await entityOf(services, kind, item)
+  return entity && nameOf(kind, entity)
+}
+
 const linkWire = async (services: Services, link: PreviewLink) => {
-  const kind = kindNamed(link.kind)
   // A damaged item must not hide its link, which can be ended.
-  const found = kind ? await unlessDamaged(entityOf(services, kind, link.item)) : null
+  const title = await unlessDamaged(titleOfShown(services, link))
   return {
     Id: link.id,
     Kind: link.kind,
     ItemId: link.item,
-    Title: kind && found && found !== 'damaged' ? nameOf(kind, found) : null,
+    Title: title === 'damaged' ? null : title,
     Note: link.note,
     Address: await addressOf(services, link),
     createdAt: link.createdAt,
@@ -79,6 +98,21 @@ const linkWire = async (services: Services, link: PreviewLink) => {
     ExpiresAt: link.expiresAt,
   }
 }
+
+type Shown = { kind: AnyKind; entity: Entity }
+
+/** The items that a link shows: none where they are not there any more. @throws UnavailableError for one that is damaged */
+const shownBy = async (services: Services, link: PreviewLink): Promise<Shown[]> => {
+  const of = kindNamed(link.kind) ? [{ kind: link.kind, id: link.item }] : ((await releaseOf(services, link.item))?.items ?? [])
+  const found = await mapPooled(of, WIDTH, async ({ kind: name, id }) => {
+    const kind = kindNamed(name)
+    const entity = kind && (await entityOf(services, kind, id))
+    return kind && entity ? [{ kind, entity }] : []
+  })
+  return found.flat()
+}
+
+const WIDTH = 8
 
 /** Paths of the files that an item shows, and of those that it is shown among. */
 const filesShown = async ({ content, clock }: Services, kind: AnyKind, shown: Entity): Promise<string[]> => {
@@ -89,18 +123,19 @@ const filesShown = async ({ content, clock }: Services, kind: AnyKind, shown: En
 const show = async ({ services, request, url }: Call): Promise<Response> => {
   requireNoQuery(url)
   const link = await openLink(services, request.headers.get(TOKEN_HEADER) ?? '')
-  const kind = link && kindNamed(link.kind)
-  const entity = link && kind && (await entityOf(services, kind, link.item))
-  if (!entity) throw new Problem('not_found')
-  const shown = nextOf(entity)
-  const files = await mapPooled(await filesShown(services, kind, shown), 8, (path) => unlessDamaged(findFile(services.files, hashOf(path) ?? '', path.split('/')[3] ?? '')))
+  const shown = link ? await shownBy(services, link) : []
+  if (!link || shown.length === 0) throw new Problem('not_found')
+  const paths = new Set((await mapPooled(shown, WIDTH, ({ kind, entity }) => filesShown(services, kind, nextOf(entity)))).flat())
+  const files = await mapPooled([...paths], WIDTH, (path) => unlessDamaged(findFile(services.files, hashOf(path) ?? '', path.split('/')[3] ?? '')))
   return json({
-    Kind: kind.name,
-    ItemId: entity.id,
-    IsLive: !entity.draft && isVisible(entity, services.clock.now()),
-    createdAt: entity.createdAt,
     ExpiresAt: link.expiresAt,
-    Record: toWire(kind, shown, false),
+    Items: shown.map(({ kind, entity }) => ({
+      Kind: kind.name,
+      ItemId: entity.id,
+      IsLive: !entity.draft && isVisible(entity, services.clock.now()),
+      createdAt: entity.createdAt,
+      Record: toWire(kind, nextOf(entity), false),
+    })),
     Files: files.flatMap((file) => (file && file !== 'damaged' ? [fileWire(file)] : [])),
   })
 }
@@ -111,9 +146,10 @@ const make = async (call: Call): Promise<Response> => {
   const user = staffUser(call)
   const { Id, Kind, ItemId, Note } = check(wantedSchema, await readJson(call.request))
   const kind = kindNamed(Kind)
-  const item = kind && idFrom(kind, ItemId)
-  if (!item || !(await entityOf(services, kind, item))) throw new Problem('not_found')
-  const link = await makeLink(services, { id: Id, kind: kind.name, item, note: Note, createdBy: user.email })
+  const item = kind ? idFrom(kind, ItemId) : uuidFrom(ItemId)
+  const found = await (kind ? entityOf(services, kind, item) : releaseOf(services, item))
+  if (!found) throw new Problem('not_found')
+  const link = await makeLink(services, { id: Id, kind: Kind, item, note: Note, createdBy: user.email })
   if (!link) throw new Problem('conflict')
   await writeAudit(call, { action: 'make preview link', kind: link.kind, id: link.item, at: link.createdAt, op: `${link.id.slice(0, 8)}m` })
   return json(await linkWire(services, link), { status: 201 })
@@ -128,14 +164,14 @@ const end = async (call: Call): Promise<Response> => {
   return json({ Id: link.id })
 }
 
-/** Previews for people without an account: staff make a signed link to the next version of an item, see which there are, and end them. */
+/** Previews for people without an account: staff make a signed link to the next version of an item, or of a release, see which there are, and end them. */
 export const previewRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/preview',
     access: 'public',
     describe: {
-      summary: 'The next version of an item, for whoever has a link to it; the link’s token travels in a header, so that no log has it',
+      summary: 'The next version of an item, or of all items of a release, for whoever has a link to it; the link’s token travels in a header, so that no log has it',
       requestHeader: { name: TOKEN_HEADER, description: 'What follows the `#` of the link.', schema: { type: 'string', maxLength: 200 } },
       success: { 200: shownSchema },
       problems: { not_found: {} },
@@ -157,7 +193,7 @@ export const previewRoutes: readonly Route[] = [
     path: '/api/preview-links',
     access: 'staff',
     describe: {
-      summary: 'Make a link to the next version of an item, for seven days; the same request again is the same link',
+      summary: 'Make a link to the next version of an item, or of all items of a release, for seven days; the same request again is the same link',
       body: wantedSchema,
       success: { 201: linkSchema },
       problems: { not_found: {}, conflict: {} },

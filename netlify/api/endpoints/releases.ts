@@ -9,7 +9,7 @@ import { announceChange } from '../publish.ts'
 import { checkRelease } from '../release-plan.ts'
 import { checkedSchema, itemFields, itemWire, placed, publishSchema, releaseSchema, releaseWire, saveSchema, takeBackSchema, titlesOf } from '../release-wire.ts'
 import { afterRelease, auditRelease, editRelease, writeRelease, type NotWritten } from '../releases.ts'
-import { check, invalidFields, parseQuery, readJson, requireNoQuery, seenRevision } from '../request.ts'
+import { check, invalidFields, parseQuery, readJson, requireNoQuery, seenRevision, uuidFrom } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 
@@ -32,7 +32,7 @@ const idOf = (name: string, id: string): string | null => {
 }
 
 /** The release as it is sent. @throws Problem `invalid` for an item that is not there */
-const saveOf = async (call: Call, { Id, Title, Items, PublishAt }: v.InferOutput<typeof saveSchema>): Promise<ReleaseSave> => {
+const sentRelease = async (call: Call, { Id, Title, Items, PublishAt }: v.InferOutput<typeof saveSchema>): Promise<ReleaseSave> => {
   const items = Items.map(({ Kind, ItemId }) => ({ kind: Kind, id: idOf(Kind, ItemId) }))
   const named = items.filter((item): item is typeof item & ReleaseItem => item.id !== null)
   const [stored, titles] = [await readRelease(contextOf(call), Id), await titlesOf(call.services, named)]
@@ -51,7 +51,7 @@ const create = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
   const sent = check(saveSchema, await readJson(call.request))
-  const result = await createRelease(contextOf(call), sent.Id, await saveOf(call, sent), user)
+  const result = await createRelease(contextOf(call), sent.Id, await sentRelease(call, sent), user)
   if ('refused' in result) return refuse(call, result)
   await auditChange(call, 'create', result)
   return answer(call, result, 201)
@@ -64,7 +64,7 @@ const change = async (call: Call): Promise<Response> => {
   const user = staffUser(call)
   const rev = seenRevision(call.request)
   const sent = check(saveSchema, await readJson(call.request))
-  const save = await saveOf(call, sent)
+  const save = await sentRelease(call, sent)
   const result = await editRelease(call.services, sent.Id, save, rev, user)
   if ('refused' in result) return refuse(call, result)
   // A change that changes nothing leaves the version.
@@ -72,35 +72,30 @@ const change = async (call: Call): Promise<Response> => {
   return answer(call, result)
 }
 
-const idIn = (id: string | undefined): string => {
-  const parsed = v.safeParse(uuid, id)
-  if (!parsed.success) throw new Problem('not_found')
-  return parsed.output
-}
-
 const remove = async (call: Call): Promise<Response> => {
   const user = staffUser(call)
-  const id = idIn(parseQuery(call.url, ['id']).id)
+  const id = uuidFrom(parseQuery(call.url, ['id']).id)
   const result = await editRelease(call.services, id, 'deleted', seenRevision(call.request), user)
   if ('refused' in result) return refuse(call, result)
   await auditChange(call, 'remove', result)
   return json({ Id: id })
 }
 
-const openRelease = async (call: Call, id: string): Promise<Release> => {
+/** A release that is open or published. @throws Problem `not_found` for any other */
+const presentRelease = async (call: Call, id: string): Promise<Release> => {
   const release = await readRelease(contextOf(call), id)
   if (!release || release.state === 'deleted') throw new Problem('not_found')
   return release
 }
 
-const CHANGED = 'Somebody saved the release or one of its items since. Nothing was published: look at it again.'
+const CHANGED = 'Somebody saved the release or one of its items since, so nothing of it was changed: look at it again.'
 
 /** The answer to a write of a release. @throws Problem with each item that kept it from being written */
 const answerWritten = async (call: Call, id: string, result: Release | NotWritten): Promise<Response> => {
   if ('refused' in result) return refuse(call, result, { Changed: [] })
   if ('errors' in result) throw invalidFields(placed(result.release, result.errors))
   if ('changed' in result) {
-    const current = await wireOf(call, await openRelease(call, id))
+    const current = await wireOf(call, await presentRelease(call, id))
     throw new Problem('stale', { detail: CHANGED, members: { current, Changed: result.changed.map(({ kind, id }) => ({ Kind: kind, ItemId: id })) } })
   }
   const { services, later } = call
@@ -181,7 +176,7 @@ export const releaseRoutes: readonly Route[] = [
     access: 'staff',
     describe: { summary: 'What publishing a release would change now, and what keeps it from being published, by item', query: ['id!'], success: { 200: checkedSchema }, problems: { not_found: {} } },
     handle: async (call) => {
-      const release = await openRelease(call, idIn(parseQuery(call.url, ['id']).id))
+      const release = await presentRelease(call, uuidFrom(parseQuery(call.url, ['id']).id))
       return json({ Revision: release.rev, Items: (await checkRelease(call.services, release)).map(itemWire) })
     },
   },

@@ -76,7 +76,7 @@ export function focusWhenThere(path: string, frames = MAX_FRAMES): void {
 /** Focuses what a selector names once the dialog over it is closed. */
 export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
-    if (frames > 0 && document.querySelector('[role="alertdialog"]')) return focusAfterDialog(selector, frames - 1)
+    if (frames > 0 && document.querySelector('.dialog-card')) return focusAfterDialog(selector, frames - 1)
     // One frame later: the question gives the focus back to a button that is not there any more.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
   })

@@ -6,7 +6,7 @@ import { cmsShell } from '#messages/en/cms-shell.ts'
 import { listedItem } from '../stores/lists.ts'
 import { $links, readLinks, type PreviewLink } from '../stores/preview-links.ts'
 import { screenFor } from '../stores/records.ts'
-import { itemPath, listPath } from '../stores/router.ts'
+import { itemPath, listPath, releasePath } from '../stores/router.ts'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { LinkRows } from './links.tsx'
@@ -15,7 +15,7 @@ const reload = (): void => void readLinks()
 
 /** Every link to a preview that opens something. */
 export function LinksScreen(): ReactNode {
-  const { state, links } = useStore($links)
+  const { state, items: links } = useStore($links)
   useEffect(reload, [])
   return (
     <>
@@ -31,8 +31,18 @@ export function LinksScreen(): ReactNode {
   )
 }
 
-/** The item that a link shows, with the way to it. */
+/** The item or the release that a link shows, with the way to it. */
 function Subject({ link: { Kind, ItemId, Title } }: { link: PreviewLink }): ReactNode {
+  if (Kind === 'release' && Title !== null) {
+    return (
+      <>
+        <p>{words.ofRelease}</p>
+        <a className="link-title" dir="auto" href={releasePath(ItemId)}>
+          {Title}
+        </a>
+      </>
+    )
+  }
   const kind = kindNamed(Kind)
   if (!kind || Title === null) return <p>{words.untitled}</p>
   const { path } = screenFor(kind, listedItem(kind, ItemId)?.Data)

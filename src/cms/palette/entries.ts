@@ -12,7 +12,7 @@ import { listOf, type Listing } from '../stores/lists.ts'
 import { publishNow } from '../stores/publish.ts'
 import { recentItems, type Opened } from '../stores/recent.ts'
 import { inSentence, publishStatusOf, type Item } from '../stores/records.ts'
-import { $exporting, $overlay, BASE, itemPath, listPath, newPath, openAsked, orderPath, PROTECTED } from '../stores/router.ts'
+import { $exporting, $overlay, BASE, itemPath, listPath, newPath, openAsked, orderPath, PROTECTED, routes } from '../stores/router.ts'
 import { say, type ToastContent } from '../stores/toasts.ts'
 import type { Searched } from './responses.ts'
 import { find, grouped, type Entry, type Found, type Group } from './search.ts'
@@ -44,6 +44,7 @@ export const makeActions = ({ publishNow, say, openAsked, visitSite, signOut }: 
   action({ id: 'export', icon: 'download', title: words.actions.export, also: also.export, go: () => exportResponses(openAsked) }),
   action({ id: 'feedback', icon: 'search', title: words.actions.feedback, also: also.feedback, go: `${PROTECTED}/feedback` }),
   action({ id: 'files', icon: 'picture', title: words.actions.files, also: also.files, go: `${PROTECTED}/files` }),
+  action({ id: 'releases', icon: 'layers', title: words.actions.releases, also: also.releases, go: routes.releases }),
   action({ id: 'links', icon: 'link', title: words.actions.links, also: also.links, go: `${PROTECTED}/links` }),
   action({ id: 'bin', icon: 'bin', title: words.actions.bin, also: also.bin, go: `${PROTECTED}/bin` }),
   action({ id: 'site', icon: 'external', title: words.actions.site, also: also.site, go: visitSite }),

@@ -9,8 +9,11 @@ import { valuesOf, type Stored } from '../edit/values.ts'
 import { $now } from '../stores/clock.ts'
 import { itemOf, type Item } from '../stores/records.ts'
 
-/** An item as the link to its preview shows it. `until`: ISO 8601. */
-export type Shared = { kind: AnyKind; values: Values; item: PreviewedItem; isLive: boolean; until: string; files: readonly LibraryFile[] }
+/** An item as a link to a preview shows it; `published`: as the site has it once it is published. */
+export type SharedItem = { kind: AnyKind; values: Values; item: PreviewedItem; isLive: boolean; published: Item }
+
+/** Everything that a link shows: an item, or those of a release; at least one. `until`: ISO 8601. */
+export type Shared = { items: readonly [SharedItem, ...SharedItem[]]; until: string; files: readonly LibraryFile[] }
 
 /** `incomplete`: the address lost its end; `gone`: the link opens nothing; `failed`: nobody knows. */
 export type Opened = Shared | 'incomplete' | 'gone' | 'failed'
@@ -18,7 +21,15 @@ export type Opened = Shared | 'incomplete' | 'gone' | 'failed'
 /** Milliseconds after which a line that brings nothing counts as broken; the server answers within 10 s. */
 const TIME_LIMIT = 15_000
 
-type Answered = { Kind: string; ItemId: string; IsLive: boolean; createdAt: string; ExpiresAt: string; Record: Stored; Files: LibraryFile[] }
+type AnsweredItem = { Kind: string; ItemId: string; IsLive: boolean; createdAt: string; Record: Stored }
+type Answered = { ExpiresAt: string; Items: AnsweredItem[]; Files: LibraryFile[] }
+
+const sharedItem = ({ Kind, ItemId, IsLive, createdAt, Record }: AnsweredItem): SharedItem[] => {
+  const kind = kindNamed(Kind)
+  if (!kind) return []
+  const published: Item = { ...itemOf(kind, Record), Id: ItemId, Status: 'published', PublishAt: null }
+  return [{ kind, values: valuesOf(kind, Record, new Date()), item: { id: ItemId, createdAt }, isLive: IsLive, published }]
+}
 
 /** The end of an address as it was sent: a UUID, a time and a signature. */
 const TOKEN = /^[\w-]{36}\.[0-9a-z]{8,9}\.[\w-]{43}$/
@@ -30,10 +41,9 @@ export async function openShared(send: typeof fetch, token: string): Promise<Ope
     const response = await send('/api/preview', { headers: { 'Preview-Link': token }, cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT) })
     if (response.status === 404) return 'gone'
     if (!response.ok) return 'failed'
-    const { Kind, ItemId, IsLive, createdAt, ExpiresAt, Record, Files } = (await response.json()) as Answered
-    const kind = kindNamed(Kind)
-    if (!kind) return 'failed'
-    return { kind, values: valuesOf(kind, Record, new Date()), item: { id: ItemId, createdAt }, isLive: IsLive, until: ExpiresAt, files: Files }
+    const { ExpiresAt, Items, Files } = (await response.json()) as Answered
+    const [first, ...others] = Items.flatMap(sharedItem)
+    return first ? { items: [first, ...others], until: ExpiresAt, files: Files } : 'failed'
   } catch {
     return 'failed'
   }

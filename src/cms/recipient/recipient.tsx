@@ -1,18 +1,20 @@
 import { atom } from 'nanostores'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { about, languages, otherLanguage, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { clockTime, formatDate } from '#i18n/time.ts'
 import { previewLink as ar } from '#messages/ar/preview-link.ts'
 import { previewLink as en } from '#messages/en/preview-link.ts'
 import { PreviewFrame } from '../edit/preview/frame.tsx'
+import { PageChoice } from '../edit/preview/page-choice.tsx'
 import { usePreview } from '../edit/preview/previews.ts'
+import { factsWith } from '../edit/preview/site-after.ts'
 import { SLUG, textAt } from '../edit/values.ts'
 import { Button, Segmented, type Segment } from '../ui/controls.tsx'
 import { BrandMark, Icon } from '../ui/icon.tsx'
 import { Waiting } from '../ui/placeholders.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { factsOf, openShared, type Opened, type Shared } from './opened-link.ts'
+import { factsOf, openShared, type Opened, type Shared, type SharedItem } from './opened-link.ts'
 
 const words = { en, ar }
 type Words = typeof en
@@ -54,8 +56,16 @@ function useShared(): { opened: Opened | 'opening'; again: () => void } {
   return { opened, again }
 }
 
+const keyOf = ({ kind, item }: SharedItem): string => `${kind.name}/${item.id}`
+
+/** The name of an item in the page's language, or in the other one. */
+const titleOf = ({ kind: { title }, published: { Data } }: SharedItem, language: Language): string => {
+  const [own, other] = [title?.key, title?.ar].map((key) => (key === undefined ? '' : String(Data[key] ?? '')))
+  return (language === 'ar' ? other || own : own || other) || words[language].untitled
+}
+
 /** The address of an item's page in the other language. */
-const twinOf = ({ kind, values }: Shared, language: Language): string => pathIn(otherLanguage(language), `${kind.page?.path ?? ''}/${textAt(values, SLUG)}`)
+const twinOf = ({ kind, values }: SharedItem, language: Language): string => pathIn(otherLanguage(language), `${kind.page?.path ?? ''}/${textAt(values, SLUG)}`)
 
 /** The page of a link to a preview: the item as visitors will see it, in both languages. */
 export function Recipient(): ReactNode {
@@ -65,15 +75,22 @@ export function Recipient(): ReactNode {
   const isNarrow = useMedia('(width < 700px)')
   const { opened, again } = useShared()
   const t = words[language]
+  const [wanted, setWanted] = useState<string>()
   const isShown = typeof opened === 'object'
+  const shared = isShown ? opened : null
+  const shown = shared && (shared.items.find((one) => keyOf(one) === wanted) ?? shared.items[0])
   useEffect(() => {
     Object.assign(document.documentElement, { lang: language, dir: about[language].dir })
     document.title = `${t.title} · ${t.brand}`
   }, [language, t])
+  const show = (key: string) => {
+    setWanted(key)
+    setPressed(null)
+  }
   const onLink = (address: string) => {
     // Somebody who reviews a document reads its PDF; the way to the other language is the switch of this page.
     if (address.startsWith('/assets/')) window.open(address, '_blank', 'noopener')
-    else if (isShown && address === twinOf(opened, language)) setLanguage(otherLanguage(language))
+    else if (shown && address === twinOf(shown, language)) setLanguage(otherLanguage(language))
     else setPressed({ address })
   }
   const widths: readonly Segment<Width>[] = [
@@ -94,9 +111,13 @@ export function Recipient(): ReactNode {
           {isShown && !isNarrow && <Segmented label={t.width} segments={widths} value={width} onChange={setWidth} />}
           <Segmented label={t.language} segments={languageChoices} value={language} onChange={setLanguage} />
         </div>
-        {isShown && <State shared={opened} language={language} />}
+        {shared && shown && <State until={shared.until} isLive={shown.isLive} language={language} />}
       </header>
-      {isShown ? <Page key={opened.item.id} shared={opened} language={language} onLink={onLink} onPressed={() => setPressed('button')} /> : <NotShown opened={opened} words={t} onAgain={again} />}
+      {shared && shown && shared.items.length > 1 && (
+        <PageChoice label={t.pages} pages={shared.items.map((one) => ({ key: keyOf(one), title: titleOf(one, language) }))} shown={keyOf(shown)} onShow={show} />
+      )}
+      {shared && shown && <Page key={keyOf(shown)} shared={shared} shown={shown} language={language} onLink={onLink} onPressed={() => setPressed('button')} />}
+      {!isShown && <NotShown opened={opened} words={t} onAgain={again} />}
       {isShown && (
         <p className="recipient-pressed" role="status">
           <PressedWords pressed={pressed} words={t} />
@@ -126,13 +147,13 @@ function Filled({ text, values }: { text: string; values: readonly string[] }): 
 }
 
 /** State of the version for visitors, and the end of the link's time. */
-function State({ shared, language }: { shared: Shared; language: Language }): ReactNode {
+function State({ until, isLive, language }: Pick<Shared, 'until'> & Pick<SharedItem, 'isLive'> & { language: Language }): ReactNode {
   const t = words[language]
   return (
     <p className="recipient-state">
-      <Icon name={shared.isLive ? 'check-circle' : 'eye'} />
+      <Icon name={isLive ? 'check-circle' : 'eye'} />
       <span>
-        <strong>{shared.isLive ? t.live : t.waits}</strong> <Filled text={t.ends} values={[formatDate(shared.until, language), clockTime(new Date(shared.until))]} />
+        <strong>{isLive ? t.live : t.waits}</strong> <Filled text={t.ends} values={[formatDate(until, language), clockTime(new Date(until))]} />
       </span>
     </p>
   )
@@ -149,18 +170,18 @@ function measureForPaper(): void {
   frame?.style.removeProperty('inline-size')
 }
 
-type PageProps = { shared: Shared; language: Language; onLink: (address: string) => void; onPressed: () => void }
+type PageProps = { shared: Shared; shown: SharedItem; language: Language; onLink: (address: string) => void; onPressed: () => void }
 
 const nothing = (): void => undefined
 
-function Page({ shared, language, onLink, onPressed }: PageProps): ReactNode {
-  const { kind, values, item, files } = shared
+function Page({ shared: { items, files }, shown: { kind, values, item }, language, onLink, onPressed }: PageProps): ReactNode {
   const t = words[language]
   const [unfolded, setUnfolded] = useState(false)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const { preview, again } = usePreview(kind.name)
   const [$files] = useState(() => atom(files))
-  const [site] = useState(() => factsOf(send, $files))
+  const [around] = useState(() => factsOf(send, $files))
+  const site = useMemo(() => factsWith(around, items.map(({ kind, published }) => ({ kind, item: published }))), [around, items])
   useEffect(() => $files.set(files), [$files, files])
   useEffect(() => {
     window.addEventListener('beforeprint', measureForPaper)

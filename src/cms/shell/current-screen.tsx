@@ -30,6 +30,8 @@ const BoardScreen = lazyScreen(withSheet(async () => (await import('../documents
 const FilesScreen = lazyScreen(withSheet(async () => (await import('../files/screen.tsx')).FilesScreen), { titleOf: () => cmsFiles.title })
 const FeedbackScreen = lazyScreen(withSheet(async () => (await import('../feedback/screen.tsx')).FeedbackScreen), { titleOf: () => cmsShell.feedback })
 const LinksScreen = lazyScreen(withSheet(async () => (await import('../links/screen.tsx')).LinksScreen), { titleOf: () => cmsShell.links })
+const ReleasesScreen = lazyScreen(withSheet(async () => (await import('../releases/screen.tsx')).ReleasesScreen), { titleOf: () => cmsShell.releases })
+const ReleaseScreen = lazyScreen(withSheet(async () => (await import('../releases/release.tsx')).ReleaseScreen), { titleOf: () => cmsShell.releases })
 const InboxScreen = lazyScreen(withSheet(async () => (await import('../inbox/screen.tsx')).InboxScreen), { titleOf: () => submissions.screen.title })
 const OrderScreen = lazyScreen(withSheet(async () => (await import('../order/screen.tsx')).OrderScreen), { titleOf: ({ screen }) => screen.title })
 const StartScreen = lazyScreen(loadStart, { titleOf: () => words.brand.area })
@@ -105,13 +107,14 @@ const titleOf = (route: string | undefined, screen: SidebarItem | undefined): st
   if (route === 'bin') return words.bin.title
   if (route === 'files') return cmsFiles.title
   if (route === 'links') return cmsShell.links
+  if (route === 'releases' || route === 'release') return cmsShell.releases
   return route === 'feedback' ? cmsShell.feedback : (screen?.Title ?? words.unknownPage.title)
 }
 
 /** The screen that the address asks for. */
 export function CurrentScreen(): ReactNode {
   const page = useStore($page)
-  const params: { screen?: string; id?: string } = page?.params ?? {}
+  const params: { screen?: string; id?: string; release?: string } = page?.params ?? {}
   const screen = params.screen === undefined ? undefined : screenAt(params.screen)
   const title = titleOf(page?.route, screen)
   useArrival([screen?.path ?? page?.route ?? '', page?.search['arrange']].join(), title)
@@ -119,6 +122,8 @@ export function CurrentScreen(): ReactNode {
   if (page?.route === 'bin') return <BinScreen />
   if (page?.route === 'files') return <FilesScreen />
   if (page?.route === 'links') return <LinksScreen />
+  if (page?.route === 'releases') return <ReleasesScreen />
+  if (page?.route === 'release') return <ReleaseScreen key={page.params.release} id={page.params.release} />
   if (page?.route === 'feedback') return <FeedbackScreen />
   if (!page || !screen) return <UnknownPage />
   const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined

@@ -19,7 +19,7 @@ const listAt = (path: string | undefined): List | null => {
  */
 export function fetchFirstScreen(): (isOpen: boolean) => void {
   const page = $page.get()
-  const params: { screen?: string } = page?.params ?? {}
+  const params: { screen?: string; release?: string } = page?.params ?? {}
   if (page?.route === 'start') void loadStart().catch(() => undefined)
   const list = page && 'arrange' in page.search ? null : listAt(params.screen)
   list?.readAhead()

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { cmsFiles } from '#messages/en/cms-files.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { sidebar } from '../screens.ts'
-import { BASE, PROTECTED } from '../stores/router.ts'
+import { BASE, PROTECTED, routes } from '../stores/router.ts'
 import { BrandMark, Icon, type IconName } from '../ui/icon.tsx'
 
 type ItemProps = { href: string; icon: IconName; title: string; isCurrent?: boolean; isExternal?: boolean; /** News there, in words. */ note?: string | undefined }
@@ -29,7 +30,7 @@ function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): Re
 
 type PlacesProps = { /** The address of the page; none before the program is there. */ path?: string; /** News in the inbox, in words. */ inboxNote?: string | undefined; children?: ReactNode }
 
-/** The nine screens in their order, then the files, the bin and the way out; the current one by its path, an open item included. */
+/** The nine screens in their order, then the releases, the files, the bin and the way out; the current one by its path, an open item included. */
 export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNode {
   const isAt = (href: string) => path === href || path.startsWith(`${href}/`)
   return (
@@ -44,6 +45,7 @@ export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNo
           ))}
         </ul>
         <ul className="side-rest">
+          <Item href={routes.releases} icon="layers" title={cmsShell.releases} isCurrent={isAt(routes.releases)} />
           <Item href={`${PROTECTED}/files`} icon="picture" title={cmsFiles.title} isCurrent={isAt(`${PROTECTED}/files`)} />
           <Item href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} isCurrent={isAt(`${PROTECTED}/bin`)} />
           <Item href="/" icon="external" title={words.sidebar.site} isExternal />

@@ -76,7 +76,7 @@ function UserMenu(): ReactNode {
 function ScreenTitle(): ReactNode {
   const page = useStore($page)
   const params: Record<string, string> = page?.params ?? {}
-  const own: Readonly<Record<string, string>> = { bin: words.sidebar.bin, files: cmsFiles.title, links: cmsShell.links, feedback: cmsShell.feedback }
+  const own: Readonly<Record<string, string>> = { bin: words.sidebar.bin, files: cmsFiles.title, links: cmsShell.links, releases: cmsShell.releases, release: cmsShell.releases, feedback: cmsShell.feedback }
   const title = own[page?.route ?? ''] ?? screenAt(params['screen'] ?? '')?.Title ?? words.brand.area
   return <span className="bar-title truncate">{title}</span>
 }

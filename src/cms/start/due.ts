@@ -7,7 +7,8 @@ import { $newResponses } from '../inbox/new-count.ts'
 import { sidebar } from '../screens.ts'
 import { listOf, type Listing } from '../stores/lists.ts'
 import { hasDraft, titleOf, type Item } from '../stores/records.ts'
-import { itemPath, listPath } from '../stores/router.ts'
+import { $releases, type Release } from '../stores/releases.ts'
+import { itemPath, listPath, releasePath } from '../stores/router.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsShell.start.due
@@ -50,10 +51,16 @@ const blockedIn = (listings: readonly Listing[]): Due => {
   return { name: 'blocked', icon: 'warning', text: words.blocked(links.length), links }
 }
 
+/** Releases that were not published at their time. */
+export const blockedReleases = (releases: readonly Release[]): Due => {
+  const links = releases.filter(({ State, Blocked }) => State === 'open' && Blocked !== null).map(({ Id, Title }) => ({ title: Title, count: null, href: releasePath(Id) }))
+  return { name: 'release', icon: 'warning', text: words.release(links.length), links }
+}
+
 const $blocked = computed(lists.map(({ $listing }) => $listing), (...listings) => blockedIn(listings))
 
-/** Things that need doing, over all lists: new responses first, then drafts that were held back, then unfinished items. */
-export const $due = computed([$tallies, $newResponses, $blocked], (tallies, fresh, blocked): Due[] => {
+/** Things that need doing, over all lists: new responses first, then releases and drafts that were held back, then unfinished items. */
+export const $due = computed([$tallies, $newResponses, $blocked, $releases], (tallies, fresh, blocked, releases): Due[] => {
   const ofLists = kinds.map(({ name, icon, text }): Due => {
     const links = tallies.flatMap((tally, index) =>
       tally[name] > 0 ? [{ title: lists[index]?.Title ?? '', count: tally[name], href: listPath(tally.path, { view: name }) }] : [],
@@ -66,7 +73,7 @@ export const $due = computed([$tallies, $newResponses, $blocked], (tallies, fres
     text: words.responses(fresh ?? 0),
     links: fresh ? [{ title: cmsShell.start.readThem, count: null, href: listPath(inbox.screen.path, { state: 'new' }) }] : [],
   }
-  return [responses, blocked, ...ofLists].filter(({ links }) => links.length > 0)
+  return [responses, blockedReleases(releases.items), blocked, ...ofLists].filter(({ links }) => links.length > 0)
 })
 
 /** The drafts on this device, newest first. Their code is loaded on demand. */

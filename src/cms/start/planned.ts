@@ -1,11 +1,12 @@
 import { computed } from 'nanostores'
 import { $now } from '../stores/clock.ts'
 import { titleOf, type Item } from '../stores/records.ts'
-import { itemPath } from '../stores/router.ts'
+import { $releases, type Release } from '../stores/releases.ts'
+import { itemPath, releasePath } from '../stores/router.ts'
 import { lists } from './due.ts'
 
-/** A change of the site that comes by itself: an item appears, its draft replaces it, or it goes. `at`: ISO 8601. */
-export type Planned = { what: 'appears' | 'changes' | 'goes'; at: string; title: string; href: string }
+/** A change of the site that comes by itself: an item appears, its draft replaces it, or it goes; or a release is published. `at`: ISO 8601. */
+export type Planned = { what: 'appears' | 'changes' | 'goes' | 'release'; at: string; title: string; href: string }
 
 type Timed = Pick<Item, 'Status' | 'PublishAt' | 'ExpireAt' | 'Draft'>
 
@@ -20,12 +21,18 @@ export function timesOf({ Status, PublishAt, ExpireAt, Draft }: Timed, now: numb
   return all.flatMap(({ what, at }) => (at !== null && Date.parse(at) > now ? [{ what, at }] : []))
 }
 
-/** Everything planned in the lists that are read, soonest first. */
-export const $planned = computed([$now, ...lists.map(({ $listing }) => $listing)], (now, ...listings): Planned[] =>
-  listings
-    .flatMap(({ items }, index) => {
-      const list = lists[index]
-      return list ? items.flatMap((item) => timesOf(item, now).map((time) => ({ ...time, title: titleOf(list.kind, item), href: itemPath(list.path, item.Id) }))) : []
-    })
-    .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+/** Releases whose time is still to come. */
+export const plannedReleases = (releases: readonly Release[], now: number): Planned[] =>
+  releases.flatMap(({ Id, Title, State, PublishAt }) =>
+    State === 'open' && PublishAt !== null && Date.parse(PublishAt) > now ? [{ what: 'release' as const, at: PublishAt, title: Title, href: releasePath(Id) }] : [],
+  )
+
+const $ofItems = computed([$now, ...lists.map(({ $listing }) => $listing)], (now, ...listings): Planned[] =>
+  listings.flatMap(({ items }, index) => {
+    const list = lists[index]
+    return list ? items.flatMap((item) => timesOf(item, now).map((time) => ({ ...time, title: titleOf(list.kind, item), href: itemPath(list.path, item.Id) }))) : []
+  }),
 )
+
+/** Everything planned in the lists and releases that are read, soonest first. */
+export const $planned = computed([$now, $ofItems, $releases], (now, ofItems, { items }): Planned[] => [...ofItems, ...plannedReleases(items, now)].toSorted((a, b) => (a.at < b.at ? -1 : 1)))

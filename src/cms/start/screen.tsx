@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { ago, dayAndTime, weekdayAndDay } from '#i18n/time.ts'
 import { inbox } from '#kinds/index.ts'
 import { cmsFiles } from '#messages/en/cms-files.ts'
@@ -10,7 +10,9 @@ import { $newResponses } from '../inbox/new-count.ts'
 import { $email } from '../network/entry.ts'
 import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
 import { $now } from '../stores/clock.ts'
+import { whenQuiet } from '../stores/lists.ts'
 import { inSentence, nounOf } from '../stores/records.ts'
+import { readReleases } from '../stores/releases.ts'
 import { newPath, PROTECTED, routes } from '../stores/router.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
@@ -135,6 +137,7 @@ function PlannedChanges(): ReactNode {
 export function StartScreen(): ReactNode {
   const email = useStore($email)
   const now = useStore($now)
+  useEffect(() => void whenQuiet().then(readReleases), [])
   return (
     <div className="start">
       <div className="start-head">
@@ -211,6 +214,7 @@ function ScreenCards(): ReactNode {
       ))}
       <Card href={`${PROTECTED}/feedback`} icon="search" title={cmsShell.feedback} detail={start.feedbackLead} />
       <Card href={`${PROTECTED}/files`} icon="picture" title={cmsFiles.title} detail={cmsFiles.startLead} />
+      <Card href={routes.releases} icon="layers" title={cmsShell.releases} detail={start.releasesLead} />
       <Card href={routes.links} icon="link" title={cmsShell.links} detail={start.linksLead} />
       <Card href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} detail={start.binLead} />
       <Card href="/" icon="external" title={words.sidebar.site} detail={start.siteLead} isExternal />

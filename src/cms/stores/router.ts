@@ -4,12 +4,14 @@ import { atom, onSet } from 'nanostores'
 export const BASE = '/web-cms'
 export const PROTECTED = '/web-cms/protected'
 
-/** The first match wins: `new`, `bin`, `files`, `links` and `feedback` come before the patterns that match any word. */
+/** The first match wins: `new`, `bin`, `files`, `links`, `releases` and `feedback` come before the patterns that match any word. */
 export const routes = {
   start: '/web-cms',
   bin: '/web-cms/protected/bin',
   files: '/web-cms/protected/files',
   links: '/web-cms/protected/links',
+  releases: '/web-cms/protected/releases',
+  release: '/web-cms/protected/releases/:release',
   feedback: '/web-cms/protected/feedback',
   list: '/web-cms/protected/:screen',
   new: '/web-cms/protected/:screen/new',
@@ -33,6 +35,8 @@ export const listPath = (screen: string, search: Record<string, string> = {}): s
 export const newPath = (screen: string, search: Record<string, string> = {}): string => getPagePath($page, 'new', { screen }, search)
 export const itemPath = (screen: string, id: string, search: Record<string, string> = {}): string =>
   getPagePath($page, 'item', { screen, id }, search)
+
+export const releasePath = (release: string): string => getPagePath($page, 'release', { release })
 
 /** In place of an item's id: the items of the list themselves. */
 export const ALL = 'all'

@@ -1,6 +1,6 @@
 /** Words of links to previews, and of the screen that lists them; `one` is a kind's name in lower case. */
 export const cmsLinks = {
-  lead: 'Links that show somebody without an account the next version of an item. Each works for seven days, unless you take it back.',
+  lead: 'Links that show somebody without an account the next version of an item, or of all items of a release. Each works for seven days, unless you take it back.',
   loading: 'Loading the links',
   failed: 'The links could not be loaded. Nothing is lost.',
   none: 'No link is open. To make one, open an item, press “Preview” and then “Send a link”.',
@@ -9,6 +9,7 @@ export const cmsLinks = {
   dialog: {
     title: 'Send a preview',
     text: (one: string) => `Whoever has the link sees this ${one} as it was last saved, in English and Arabic, without an account. Search engines do not.`,
+    release: 'Whoever has the link sees every item of this release as it was last saved, in English and Arabic, without an account. Search engines do not.',
     unsaved: 'Your last changes are not saved yet, so the link does not show them. Save the draft first if it should.',
     first: 'There is nothing to show yet: save the draft first.',
     note: 'For whom',
@@ -26,6 +27,7 @@ export const cmsLinks = {
   for: (note: string) => `For ${note}`,
   forAnybody: 'For anybody who has it',
   untitled: 'Not there any more: the link opens nothing',
+  ofRelease: 'Release',
   madeBy: (when: string, who: string) => `Made ${when} by ${who}`,
   you: 'you',
   works: (when: string) => `Works until ${when}`,

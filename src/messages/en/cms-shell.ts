@@ -4,6 +4,7 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 export const cmsShell = {
   feedback: 'What visitors ask',
   links: 'Preview links',
+  releases: 'Releases',
   /** The page is there, and its program is not. */
   late: 'This is taking longer than it should.',
   missedDrop: 'Nothing was uploaded: the file was dropped outside the upload areas.',
@@ -49,6 +50,7 @@ export const cmsShell = {
     due: {
       responses: (n: number) => count(n, 'new form response', 'new form responses'),
       blocked: (n: number) => `${count(n, 'draft was', 'drafts were')} not published at the planned time`,
+      release: (n: number) => `${count(n, 'release was', 'releases were')} not published at the planned time`,
       draft: (n: number) => count(n, 'draft', 'drafts'),
       outdated: (n: number) => `Arabic outdated in ${count(n, 'item', 'items')}`,
       missing: (n: number) => `Arabic missing in ${count(n, 'item', 'items')}`,
@@ -56,13 +58,14 @@ export const cmsShell = {
     readThem: 'Read them',
     planned: 'Planned',
     /** After its day and time. */
-    plannedTo: { appears: 'goes live', changes: 'gets its new version', goes: 'is taken down' },
+    plannedTo: { appears: 'goes live', changes: 'gets its new version', goes: 'is taken down', release: 'the release goes live' },
     morePlanned: (n: number) => `And ${n} more.`,
     screens: 'All screens',
     unread: 'not read yet',
     drafts: (n: number) => count(n, 'draft', 'drafts'),
     siteLead: 'As visitors see it, in a new tab',
     feedbackLead: 'What was not found, and which answers help',
+    releasesLead: 'What goes live together',
     linksLead: 'Who can see what is not public yet',
     binLead: 'What was deleted, for 30 days',
     settingLead: 'The announcement on the site',

@@ -5,6 +5,8 @@ export const previewLink = {
   waits: 'For review only: visitors do not see this version.',
   live: 'This is the published version.',
   ends: 'This link works until # at #, Dubai time.',
+  pages: 'Pages of this preview',
+  untitled: 'Page without a name',
   language: 'Language',
   width: 'Width',
   desktop: 'Desktop',

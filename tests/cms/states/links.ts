@@ -27,9 +27,20 @@ const listing = (links: readonly object[]) => ({ page }: Pick<Visit, 'page'>) =>
 const waitFor = (text: string) => ({ page }: Visit): Promise<void> => page.getByText(text).first().waitFor()
 
 /** Makes a link to an item of the stage. @returns the part of its address behind the `#` */
-const tokenOf = async ({ call, things }: Visit, kind: AnyKind): Promise<string> => {
-  const { body } = await call<{ Address: string }>('POST', '/api/preview-links', { Id: randomUUID(), Kind: kind.name, ItemId: kind.singletonId ?? things.idOf(kind) })
+const tokenOf = ({ call, things }: Visit, kind: AnyKind): Promise<string> => tokenFor(call, kind.name, kind.singletonId ?? things.idOf(kind))
+
+const tokenFor = async (call: Visit['call'], Kind: string, ItemId: string): Promise<string> => {
+  const { body } = await call<{ Address: string }>('POST', '/api/preview-links', { Id: randomUUID(), Kind, ItemId })
   return new URL(body.Address).hash
+}
+
+/** Opens a link to a release of one item of every kind. */
+const releaseShown = async ({ page, site, call, things }: Visit): Promise<void> => {
+  const Id = randomUUID()
+  await call('POST', '/api/releases', { Id, Title: 'All of it', Items: allKinds.map((kind) => ({ Kind: kind.name, ItemId: kind.singletonId ?? things.idOf(kind) })), PublishAt: null })
+  await page.goto(`${site.url}/preview${await tokenFor(call, 'release', Id)}`)
+  await page.getByRole('navigation', { name: en.pages }).getByRole('button').nth(1).click()
+  await page.frameLocator(`iframe[title="${en.frame}"]`).locator('main, dialog').first().waitFor()
 }
 
 /** The dialog of an article, in which its links are. */
@@ -88,6 +99,7 @@ export const linkStates: readonly State[] = [
     },
   },
   ...allKinds.map((kind) => recipient(`a ${kind.name}`, (visit) => shown(visit, kind))),
+  recipient('a release', releaseShown),
   recipient('in Arabic', async (visit) => {
     await shown(visit, blog)
     await visit.page.getByRole('radio', { name: 'العربية' }).check()

@@ -29,7 +29,7 @@ const start = async (t: TestContext) => {
       return way(deliver, call)
     })
   }
-  return { ...stores, ...links, meet, send, open, wantedFor, ids: () => links.$links.get().links.map(({ Id }) => Id) }
+  return { ...stores, ...links, meet, send, open, wantedFor, ids: () => links.$links.get().items.map(({ Id }) => Id) }
 }
 
 test('a link whose answer was lost is the same link when it is asked for again', async (t) => {
@@ -53,7 +53,7 @@ test('a reading that was under way brings no link back that was ended meanwhile,
   meet(held.way)
   const reading = readLinks()
   await held.arrived
-  const [link] = $links.get().links
+  const [link] = $links.get().items
   assert.equal(await endLink(link ?? assert.fail()), true)
   await makeLink(second)
   held.release()
@@ -82,7 +82,7 @@ test('a link that could not be ended stays in the list, for it still works; one 
   const { make, makeLink, endLink, readLinks, $links, wantedFor, open, ids, meet } = await start(t)
   await readLinks()
   await makeLink(wantedFor(blog, await make(blog, {})))
-  const [link] = $links.get().links
+  const [link] = $links.get().items
   assert.ok(link)
   meet(offline)
   assert.equal(await endLink(link), false)
@@ -102,7 +102,7 @@ test('a list that cannot be read says so, and is read again', async (t) => {
   await readLinks()
   assert.equal($links.get().state, 'failed')
   await readLinks()
-  assert.deepEqual($links.get(), { state: 'loaded', links: [] })
+  assert.deepEqual($links.get(), { state: 'loaded', items: [] })
 })
 
 test('whoever opens a link has the item as a form holds it', async (t) => {
@@ -112,8 +112,9 @@ test('whoever opens a link has the item as a form holds it', async (t) => {
   assert.ok(answer.ok)
   const opened = await open(answer.data.Address)
   assert.ok(typeof opened === 'object')
-  assert.deepEqual([opened.kind, opened.item.id, opened.isLive, opened.until], [blog, id, true, answer.data.ExpiresAt])
-  assert.deepEqual(dataOf(blog, opened.values), { ...sampleOf(blog), BlogTitle: 'Shown to others' })
+  const [one, ...others] = opened.items
+  assert.deepEqual([one.kind, one.item.id, one.isLive, opened.until, others], [blog, id, true, answer.data.ExpiresAt, []])
+  assert.deepEqual(dataOf(blog, one.values), { ...sampleOf(blog), BlogTitle: 'Shown to others' })
 })
 
 test('an address without its end differs from a link that opens nothing, and both from a server that does not answer', async (t) => {
@@ -122,7 +123,7 @@ test('an address without its end differs from a link that opens nothing, and bot
   assert.deepEqual(await Promise.all(['', 'x', token.slice(0, -1), `${token}A`].map((cut) => openShared(send, cut))), ['incomplete', 'incomplete', 'incomplete', 'incomplete'])
   assert.equal(await openShared(send, token), 'gone')
   assert.equal(await openShared(() => Promise.reject(new TypeError('fetch failed')), token), 'failed')
-  for (const [status, body] of [[503, '{}'], [429, '{}'], [200, 'no JSON'], [200, '{"Kind":"none"}']] as const) {
+  for (const [status, body] of [[503, '{}'], [429, '{}'], [200, 'no JSON'], [200, '{}'], [200, '{"Items":[{"Kind":"none"}]}']] as const) {
     assert.equal(await openShared(() => Promise.resolve(new Response(body, { status })), token), 'failed', `${status} ${body}`)
   }
 })
@@ -141,4 +142,16 @@ test('an item is shown among those that everybody sees, and alone where they can
   assert.deepEqual(await idsOf(fees, send), [version])
   assert.deepEqual(await idsOf(documents, send), [paper])
   assert.deepEqual(await idsOf(fees, () => Promise.resolve(new Response('{}', { status: 503 }))), [])
+})
+
+test('whoever opens a link to a release has all of its items, each as the site has it once it is published', async (t) => {
+  const { make, makeLink, open, transport } = await start(t)
+  const [post, version] = [await make(blog, { BlogTitle: 'Shown to others' }), await make(fees, {}, { Status: 'published' })]
+  const id = randomUUID()
+  await transport('POST', '/api/releases', { body: { Id: id, Title: 'Launch', Items: [{ Kind: 'blog', ItemId: post }, { Kind: 'fees', ItemId: version }], PublishAt: null } })
+  const answer = await makeLink({ id: randomUUID(), kind: 'release', item: id, note: '' })
+  assert.ok(answer.ok)
+  const opened = await open(answer.data.Address)
+  assert.ok(typeof opened === 'object')
+  assert.deepEqual(opened.items.map(({ kind, item, isLive, published }) => [kind, item.id, isLive, published.Id, published.Status]), [[blog, post, false, post, 'published'], [fees, version, true, version, 'published']])
 })

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -72,7 +73,7 @@ export function PublishReview({ record, findings, onFix, onPublish, onClose }: R
         )}
         <GapNotes gaps={gaps} />
         {paths.map((path) => (
-          <Change key={path} path={path} live={live} values={values} overlaps={draft?.Overlaps ?? []} />
+          <ChangedField key={path} kind={kind} path={path} live={live} values={values} overlaps={draft?.Overlaps ?? []} />
         ))}
         {isOffered && maySchedule(kind, record, now) && <When time={time} onChange={choose} error={error} />}
       </div>
@@ -95,8 +96,7 @@ export function Findings({ findings }: { findings: readonly Check[] }): ReactNod
 }
 
 /** One field as visitors see it and as they will. One that was changed on the site since the draft was begun says so. */
-function Change({ path, live, values, overlaps }: { path: string; live: Values; values: Values; overlaps: readonly string[] }): ReactNode {
-  const { kind } = useEditor()
+export function ChangedField({ kind, path, live, values, overlaps }: { kind: AnyKind; path: string; live: Values; values: Values; overlaps: readonly string[] }): ReactNode {
   return (
     <div className="edit-compare-row edit-compare-single">
       <FieldName kind={kind} values={values} path={path}>
@@ -113,7 +113,8 @@ function Change({ path, live, values, overlaps }: { path: string; live: Values; 
   )
 }
 
-function When({ time, onChange, error }: { time: PlannedTime; onChange: (time: PlannedTime) => void; error: string | undefined }): ReactNode {
+/** When something is published: at once, or at a time to come. */
+export function When({ time, onChange, error }: { time: PlannedTime; onChange: (time: PlannedTime) => void; error: string | undefined }): ReactNode {
   const name = useId()
   return (
     <div className="edit-review-when stack">

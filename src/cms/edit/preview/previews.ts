@@ -17,16 +17,16 @@ export const previews: Readonly<Record<string, () => Promise<Preview>>> = {
 
 /** The preview of a kind, once it is loaded. */
 export function usePreview(name: string): { preview: Preview | 'loading' | 'failed'; again: () => void } {
-  const [preview, setPreview] = useState<Preview | 'loading' | 'failed'>('loading')
+  const [found, setFound] = useState<{ name: string; preview: Preview | 'failed' } | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isWanted = true
     const load = previews[name]
-    const take = (found: Preview | 'failed') => isWanted && setPreview(found)
+    const take = (preview: Preview | 'failed') => isWanted && setFound({ name, preview })
     if (load) load().then(take, () => take('failed'))
     return () => {
       isWanted = false
     }
   }, [name, tries])
-  return { preview, again: () => setTries(tries + 1) }
+  return { preview: found?.name === name ? found.preview : 'loading', again: () => setTries(tries + 1) }
 }

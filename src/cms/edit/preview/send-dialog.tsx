@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { changedPaths } from '#kinds/values.ts'
 import { cmsLinks as words } from '#messages/en/cms-links.ts'
 import { LinkRows } from '../../links/links.tsx'
 import { $links, makeLink, readLinks } from '../../stores/preview-links.ts'
-import { inSentence } from '../../stores/records.ts'
 import { routes } from '../../stores/router.ts'
 import { say } from '../../stores/toasts.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -13,26 +11,35 @@ import { afterPaint } from '../../ui/focus.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failed, StillRows } from '../../ui/placeholders.tsx'
-import { useEditor, useEditorState } from '../editor-context.ts'
 
 const MOST_LETTERS = 100
 
 /** Focuses the first control of the dialog that is left after one has gone. */
 const focusIn = (selector: string): void => document.querySelector<HTMLElement>(`.send-preview ${selector}`)?.focus()
 
-/** Links to the preview of the open item: those there are, and a new one. */
-export function SendDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { kind } = useEditor()
-  const { id, record, values, base } = useEditorState()
-  const { state, links } = useStore($links)
+type SendProps = {
+  /** Name of the item's kind, or 'release'. */
+  kind: string
+  /** Null for an item that is not stored yet: there is nothing to send. */
+  item: string | null
+  /** What whoever has the link sees, in a sentence. */
+  text: string
+  /** What else to know before a link is made. */
+  notice?: string
+  onClose: () => void
+}
+
+/** Links to the preview of an item or a release: those there are, and a new one. */
+export function SendDialog({ kind, item, text, notice, onClose }: SendProps): ReactNode {
+  const { state, items: links } = useStore($links)
   useEffect(() => void readLinks(), [])
-  const own = links.filter(({ Kind, ItemId }) => Kind === kind.name && ItemId === id)
+  const own = links.filter(({ Kind, ItemId }) => Kind === kind && ItemId === item)
   return (
     <Dialog title={words.dialog.title} isOpen onClose={onClose} size="place">
       <div className="send-preview vstack">
-        <p>{words.dialog.text(inSentence(kind.label.one))}</p>
-        {record !== null && changedPaths(base, values).length > 0 && <Notice text={words.dialog.unsaved} />}
-        {record === null ? <Notice text={words.dialog.first} /> : <NewLink kind={kind.name} item={id} />}
+        <p>{text}</p>
+        {notice && <Notice text={notice} />}
+        {item !== null && <NewLink kind={kind} item={item} />}
         <h3>{words.dialog.open}</h3>
         {state === 'failed' && <Failed text={words.failed} onAgain={() => void readLinks()} />}
         {state === 'loading' && own.length === 0 && <StillRows label={words.loading} />}

@@ -4,6 +4,8 @@ import { ago, momentInWords, tomorrowMorning } from '#i18n/time.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { DAY_MS } from '#rules/time.ts'
+import { changedPaths } from '#kinds/values.ts'
+import { AddToRelease, InReleases } from '../../add-to-release/in-releases.tsx'
 import { $email } from '../../network/entry.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
@@ -27,7 +29,7 @@ const words = cmsDraft.card
 /** State of an item for visitors, its draft, its times, and the ways back. A setting without a draft has none of them. */
 export function PublishingCard({ onJump }: { onJump: (path: string) => void }): ReactNode {
   const { kind } = useEditor()
-  const { record } = useEditorState()
+  const { id, record } = useEditorState()
   const name = useId()
   const approved = isApproved(kind, record) ? record : null
   if (!isPublished(kind) && !draftOf(record)) return null
@@ -38,6 +40,7 @@ export function PublishingCard({ onJump }: { onJump: (path: string) => void }): 
       {record && <DraftState record={record} onJump={onJump} />}
       {!approved && <Planned name={name} />}
       {isPublished(kind) && <TakeDown />}
+      {record && (draftOf(record) || !approved) && <InReleases item={{ Kind: kind.name, ItemId: id }} />}
       {record && <TakingBack record={record} mayTakeOff={approved !== null && isPublished(kind)} />}
     </section>
   )
@@ -159,11 +162,11 @@ function TakeDown(): ReactNode {
   )
 }
 
-/** The ways back from a draft and from the site, each asked about. */
+/** The way to publish a draft with others, and the ways back from it and from the site. */
 function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolean }): ReactNode {
   const editor = useEditor()
   const { kind } = editor
-  const { id, phase, saving } = useEditorState()
+  const { id, phase, saving, base, values } = useEditorState()
   const items = useStore(listOf(kind, kind.screens[0]).$listing).items
   const now = useStore($now)
   const [asked, setAsked] = useState<'discard' | 'take off' | null>(null)
@@ -175,9 +178,11 @@ function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolea
     if (isDone) focusAfterDialog('.edit-bar .button-primary')
     return isDone
   }
-  if (!draft && !mayTakeOff) return null
+  const waits = draft !== null || !isApproved(kind, record)
+  if (!waits && !mayTakeOff) return null
   return (
     <div className="edit-taking-back">
+      {waits && <AddToRelease item={{ Kind: kind.name, ItemId: id }} isDisabled={isDisabled} isUnsaved={changedPaths(base, values).length > 0} />}
       {draft && (
         <Button tone="quiet" icon="undo" isDisabled={isDisabled} onPress={() => setAsked('discard')}>
           {words.discard}

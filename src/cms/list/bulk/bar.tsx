@@ -17,13 +17,17 @@ import { GapNotes } from '../../ui/indicators.tsx'
 import { Text } from '../../ui/language.tsx'
 import { actionsOf, type Action } from './actions.ts'
 import { $run, leaveRun, startRun, stopRun, type Failed, type Run, type Why } from './run.ts'
+import { AddSelected, IN_RELEASE, mayPublish } from './add-selected.tsx'
 
 /** How many actions a phone's bar shows; the others are under More. */
 const ON_PHONE = 2
 
-type Act = (action: Action) => void
+/** An action on the selected items; adding them to a release is a dialog of its own. */
+type Offered = Action | typeof IN_RELEASE
 
-function ActionButton({ action, isOff, isRest, onAct }: { action: Action; isOff: boolean; isRest: boolean; onAct: Act }): ReactNode {
+type Act = (action: Offered) => void
+
+function ActionButton({ action, isOff, isRest, onAct }: { action: Offered; isOff: boolean; isRest: boolean; onAct: Act }): ReactNode {
   return (
     <button
       type="button"
@@ -40,7 +44,7 @@ function ActionButton({ action, isOff, isRest, onAct }: { action: Action; isOff:
   )
 }
 
-function More({ actions, isOff, onAct }: { actions: readonly Action[]; isOff: (action: Action) => boolean; onAct: Act }): ReactNode {
+function More({ actions, isOff, onAct }: { actions: readonly Offered[]; isOff: (action: Offered) => boolean; onAct: Act }): ReactNode {
   return (
     <MenuTrigger>
       <AriaButton className="bulk-action bulk-more">
@@ -91,13 +95,16 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
   // The dialog shows its items until it has faded out.
   const [asked, setAsked] = useState<{ action: Action; items: readonly Item[]; gaps: readonly string[] } | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const actions = actionsOf(kind)
-  const isOff = (action: Action) => !items.some(action.isFor)
+  const [joining, setJoining] = useState<readonly Item[] | null>(null)
+  const [first, ...others] = actionsOf(kind)
+  const actions: readonly Offered[] = [...(first ? [first] : []), ...(mayPublish(kind) ? [IN_RELEASE] : []), ...others]
+  const isOff = (action: Offered) => !items.some(action.isFor)
   const start = ({ name }: Action, chosen: readonly Item[]) => {
     onStarted()
     startRun(kind, name, chosen)
   }
   const act: Act = (action) => {
+    if (action.name === 'release') return setJoining(items.filter(action.isFor))
     const leaving = action.name === 'remove' || action.name === 'draft' ? items.filter(action.isFor) : []
     const gaps = gapsWithout(kind, listOf(kind, kind.screens[0]).$listing.get().items, leaving, Date.now())
     if (!action.asks && gaps.length === 0) return start(action, items)
@@ -123,6 +130,7 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
           <KeyHint name="clear" />
         </div>
       )}
+      <AddSelected kind={kind} items={joining} onClose={() => setJoining(null)} onAdded={onClear} />
       {asked && (
         <AskDialog kind={kind} {...asked} isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={() => start(asked.action, asked.items)} />
       )}

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { cmsReleases } from '#messages/en/cms-releases.ts'
+import { cms } from '#messages/en/cms.ts'
+import { $email } from '../network/entry.ts'
+import { $now } from '../stores/clock.ts'
+import { $releases, itemsWith, MAX_RELEASE_ITEMS, putItems, readReleases, type Release, type ReleaseItem } from '../stores/releases.ts'
+import { openAsked, releasePath } from '../stores/router.ts'
+import { say } from '../stores/toasts.ts'
+import { Button } from '../ui/controls.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import { isNameless, NameField } from './name-field.tsx'
+import { Reasons, whyNotAdded } from './reasons.tsx'
+import { stateOf } from './state.ts'
+
+const words = cmsReleases.add
+
+type AddProps = {
+  items: readonly ReleaseItem[]
+  /** True where the form that asks holds text that is not saved. */
+  isUnsaved?: boolean
+  onClose: () => void
+  /** They are in it; the release is `isNew` where it was made for them. True when it opens. */
+  onAdded?: (release: Release, isNew: boolean) => boolean
+}
+
+/** Puts items into a release: an open one, or one of their own. */
+export function AddDialog({ items, isUnsaved = false, onClose, onAdded }: AddProps): ReactNode {
+  const { state, items: releases } = useStore($releases)
+  const [name, setName] = useState('')
+  // Where the list fails later, the form stays with all that is in it.
+  const [isKnown, setKnown] = useState(false)
+  if (state === 'loaded' && !isKnown) setKnown(true)
+  useEffect(() => void readReleases(), [])
+  return (
+    <Dialog title={words.title(items.length)} isOpen onClose={onClose} isStatic={name !== ''}>
+      <div className="release-add vstack">
+        <p>{words.text}</p>
+        {isUnsaved && (
+          <p className="send-notice">
+            <Icon name="info" />
+            <span>{words.unsaved}</span>
+          </p>
+        )}
+        {state === 'failed' && <Failed text={cmsReleases.failed} onAgain={() => void readReleases()} />}
+        {(state === 'loading' || state === 'idle') && !isKnown && <StillRows label={cmsReleases.loading} />}
+        {isKnown && <AddForm items={items} open={releases.filter(({ State }) => State === 'open')} name={name} onName={setName} onClose={onClose} onAdded={onAdded} />}
+      </div>
+    </Dialog>
+  )
+}
+
+type FormProps = Pick<AddProps, 'items' | 'onClose'> & { onAdded: AddProps['onAdded'] | undefined; open: readonly Release[]; name: string; onName: (name: string) => void }
+
+function AddForm({ items, open, name, onName, onClose, onAdded }: FormProps): ReactNode {
+  const group = useId()
+  const now = useStore($now)
+  const email = useStore($email)
+  const [id] = useState(() => crypto.randomUUID())
+  const [chosen, setChosen] = useState(open[0]?.Id ?? null)
+  const [isBusy, setBusy] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const into = open.find(({ Id }) => Id === chosen) ?? null
+  const isFull = (into ? itemsWith(into, items) : items).length > MAX_RELEASE_ITEMS
+  const add = async () => {
+    setAsked(true)
+    if (into === null && isNameless(name)) return
+    setBusy(true)
+    const answer = await putItems(into, { id, title: name.trim() }, items)
+    setBusy(false)
+    if (!answer.ok) return setErrors(whyNotAdded(answer))
+    onClose()
+    const isShown = onAdded?.(answer.data, into === null) === true
+    say({ tone: 'success', text: words.done(items.length, answer.data.Title), ...(!isShown && { action: { label: words.look, run: () => openAsked(releasePath(answer.data.Id)) } }) })
+  }
+  return (
+    <form
+      className="vstack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && !isFull) void add()
+      }}
+    >
+      {open.length > 0 && (
+        <fieldset className="release-choices">
+          <legend>{words.where}</legend>
+          {open.map((release) => (
+            <ChoiceRow
+              key={release.Id}
+              type="radio"
+              group={group}
+              isChosen={into?.Id === release.Id}
+              onChoose={() => setChosen(release.Id)}
+              title={release.Title}
+              detail={[words.has(release.Items.length), stateOf(release, now, email).text].join(' · ')}
+            />
+          ))}
+          <ChoiceRow type="radio" group={group} isChosen={into === null} onChoose={() => setChosen(null)} title={words.newOne} />
+        </fieldset>
+      )}
+      {into === null && <NameField name={name} onChange={onName} isAsked={isAsked} autoFocus={open.length === 0} />}
+      <Reasons sentences={[...(isFull ? [words.full(MAX_RELEASE_ITEMS)] : []), ...errors]} />
+      <div className="release-add-foot cluster">
+        <Button onPress={onClose}>{cms.cancel}</Button>
+        <Button tone="primary" type="submit" isPending={isBusy} isDisabled={isFull}>
+          {isBusy ? words.pending : into === null ? words.make : words.button}
+        </Button>
+      </div>
+    </form>
+  )
+}

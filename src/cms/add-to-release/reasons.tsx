@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { cmsReleases as words } from '#messages/en/cms-releases.ts'
+import { reasonsIn, type Refusal } from '../network/answer.ts'
+import { isUncertain } from '../stores/releases.ts'
+
+/** Why items were not put into a release, in sentences. */
+export const whyNotAdded = (answer: Refusal): readonly string[] => {
+  if (answer.kind === 'conflict') return [words.add.closed]
+  if (answer.kind === 'stale') return [words.edit.stale]
+  if (answer.kind === 'not_found') return [words.add.gone]
+  const reasons = reasonsIn(answer)
+  return reasons.length > 0 ? [words.add.refused, ...new Set(reasons)] : [isUncertain(answer) ? words.add.failed : words.edit.refused]
+}
+
+/** Reasons for which something was not done, read out when they come. */
+export function Reasons({ sentences }: { sentences: readonly string[] }): ReactNode {
+  return (
+    <div role="alert">
+      {sentences.map((sentence) => (
+        <p key={sentence} className="field-error">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}

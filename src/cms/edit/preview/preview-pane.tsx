@@ -1,0 +1,104 @@
+import { useState, type ReactNode } from 'react'
+import type { Language } from '#i18n/languages.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { preview as words } from '#messages/en/cms-preview.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import type { Values } from '#kinds/values.ts'
+import { Button, Segmented, type Segment } from '../../ui/controls.tsx'
+import { Failed } from '../../ui/placeholders.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PreviewFrame, type Scheme } from './frame.tsx'
+import type { PreviewedItem } from './preview.tsx'
+import { usePreview } from './previews.ts'
+import type { SiteFacts } from './site-facts.ts'
+
+type Width = 'desktop' | 'phone'
+
+const languages: readonly Segment<Language>[] = [
+  { value: 'en', label: cmsEdit.languages.en },
+  { value: 'ar', label: <span lang="ar">{cmsEdit.languages.ar}</span> },
+]
+const widths: readonly Segment<Width>[] = [
+  { value: 'desktop', label: words.desktop },
+  { value: 'phone', label: words.phone },
+]
+const schemes: readonly Segment<Scheme>[] = [
+  { value: 'light', label: words.light },
+  { value: 'dark', label: words.dark },
+]
+
+/** The browser's own width and colour scheme are the defaults. */
+const ownWidth = (): Width => (matchMedia('(width < 600px)').matches ? 'phone' : 'desktop')
+const ownScheme = (): Scheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+
+type PaneProps = {
+  kind: AnyKind
+  values: Values
+  item: PreviewedItem
+  site: SiteFacts
+  start: Language
+  /** Sentences on when visitors see it; those on its texts are added. */
+  states: readonly string[]
+  /** What else can be done, after the other tools. */
+  tools?: ReactNode
+  /** Escape was pressed inside of the page. */
+  onEscape: () => void
+}
+
+/** An item as a visitor will see it, in both languages, two widths and both themes. Another item keeps the choices. */
+export function PreviewPane({ kind, values, item, site, start, states, tools, onEscape }: PaneProps): ReactNode {
+  const [language, setLanguage] = useState<Language>(start)
+  const [width, setWidth] = useState<Width>(ownWidth)
+  const [scheme, setScheme] = useState<Scheme>(ownScheme)
+  const [unfolded, setUnfolded] = useState(false)
+  const [pressed, setPressed] = useState({ in: item.id, text: '' })
+  const { preview, again } = usePreview(kind.name)
+  const notes = typeof preview === 'string' ? [] : [...states, ...preview.notes(values, language, site)]
+  const onPressed = (text: string) => setPressed({ in: item.id, text })
+  return (
+    <div className="edit-preview vstack" data-width={width}>
+      <div className="edit-preview-tools cluster">
+        <Segmented label={words.language} segments={languages} value={language} onChange={setLanguage} />
+        <Segmented label={words.width} segments={widths} value={width} onChange={setWidth} />
+        <Segmented label={words.scheme} segments={schemes} value={scheme} onChange={setScheme} />
+        {typeof preview !== 'string' && preview.hasFolds && (
+          <Button icon="chevron-down" aria-pressed={unfolded} onPress={() => setUnfolded(!unfolded)}>
+            {words.unfold}
+          </Button>
+        )}
+        {tools}
+      </div>
+      {notes.length > 0 && (
+        <ul className="edit-preview-notes">
+          {notes.map((sentence) => (
+            <li key={sentence}>
+              <Icon name="info" />
+              <span>{sentence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="edit-preview-stage">
+        {preview === 'failed' && <Failed text={words.failed} onAgain={again} />}
+        {preview === 'loading' && <p className="edit-preview-wait">{words.loading}</p>}
+        {typeof preview !== 'string' && (
+          <PreviewFrame
+            key={`${kind.name} ${item.id} ${language} ${width} ${scheme}`}
+            language={language}
+            scheme={scheme}
+            title={words.frame(words.languages[language])}
+            sheets={preview.sheets}
+            unfolded={unfolded}
+            onEscape={onEscape}
+            onLink={(address) => onPressed(address === '' ? words.leadsNowhere : words.leads(address))}
+          >
+            <preview.View values={values} language={language} item={item} site={site} onPressed={onPressed} />
+          </PreviewFrame>
+        )}
+      </div>
+      <p className="edit-preview-pressed" role="status">
+        {pressed.in === item.id && pressed.text}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
+import { cmsList as words } from '#messages/en/cms-list.ts'
+import { hasDraft, type Item } from '../../stores/records.ts'
+import type { Release } from '../../stores/releases.ts'
+import { openAsked, releasePath } from '../../stores/router.ts'
+import { useDialogOnDemand } from '../../ui/on-demand.tsx'
+import { withSheet } from '../../ui/sheet.ts'
+
+/** Publishes selected items by a release: all or none of them, after a look at every change. */
+export const IN_RELEASE = { name: 'release', icon: 'layers', isFor: hasDraft } as const
+
+export const mayPublish = ({ api }: AnyKind): boolean => api.update !== undefined
+
+const loadAdd = withSheet(async () => (await import('../../add-to-release/dialog.tsx')).AddDialog)
+
+/** Asks for the release of the items, and opens a new one. @param items null while nobody asks */
+export function AddSelected({ kind, items, onClose, onAdded }: { kind: AnyKind; items: readonly Item[] | null; onClose: () => void; onAdded: () => void }): ReactNode {
+  const draw = useDialogOnDemand(loadAdd, items !== null, { title: words.actions.release, onClose })
+  const added = (release: Release, isNew: boolean) => {
+    onAdded()
+    if (isNew) openAsked(releasePath(release.Id))
+    return isNew
+  }
+  return draw({ items: (items ?? []).map(({ Id }) => ({ Kind: kind.name, ItemId: Id })), onClose, onAdded: added })
+}

@@ -1,0 +1,162 @@
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { fold } from '#i18n/fold.ts'
+import { ago } from '#i18n/time.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { cmsReleases } from '#messages/en/cms-releases.ts'
+import { cms } from '#messages/en/cms.ts'
+import { ChoiceRow } from '../add-to-release/choice-row.tsx'
+import { isNameless, NameField } from '../add-to-release/name-field.tsx'
+import { Reasons, whyNotAdded } from '../add-to-release/reasons.tsx'
+import { readItem } from '../edit/records.ts'
+import { draftOf } from '../edit/values.ts'
+import { $email } from '../network/entry.ts'
+import { $now } from '../stores/clock.ts'
+import { listsOf, readOthers } from '../stores/lists.ts'
+import { hasDraft, lastSaveOf, titleOf } from '../stores/records.ts'
+import { isSameItem, MAX_RELEASE_ITEMS, putItems, type Release, type ReleaseItem } from '../stores/releases.ts'
+import { say } from '../stores/toasts.ts'
+import { Button } from '../ui/controls.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldFrame } from '../ui/field.tsx'
+import { StillRows } from '../ui/placeholders.tsx'
+
+const words = cmsReleases.choose
+
+/** An item that waits to be published. */
+type Waiting = ReleaseItem & { kind: AnyKind; title: string; isNew: boolean; at: string; by: string }
+
+const collections = allKinds.filter(({ shape }) => shape === 'collection')
+const settings = allKinds.filter(({ shape }) => shape === 'singleton')
+const lists = collections.flatMap((kind) => listsOf(kind).map(({ $listing }) => ({ kind, $listing })))
+
+const $listed = computed(lists.map(({ $listing }) => $listing), (...listings) => ({
+  isReading: listings.some(({ state }) => state === 'idle' || state === 'loading'),
+  hasFailed: listings.some(({ state }) => state === 'failed'),
+  waiting: listings.flatMap(({ items }, index): Waiting[] => {
+    const kind = lists[index]?.kind
+    if (!kind) return []
+    return items.filter(hasDraft).map((item) => {
+      const { updatedAt, updatedBy } = lastSaveOf(item)
+      return { Kind: kind.name, ItemId: item.Id, kind, title: titleOf(kind, item), isNew: item.Status === 'draft', at: updatedAt, by: updatedBy }
+    })
+  }),
+}))
+
+/** Drafts of the settings, which no list has. */
+function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean } {
+  const [found, setFound] = useState<{ waiting: readonly Waiting[]; hasFailed: boolean }>({ waiting: [], hasFailed: false })
+  useEffect(() => {
+    const own = new AbortController()
+    const look = async (kind: AnyKind): Promise<Waiting[] | null> => {
+      const id = kind.singletonId ?? ''
+      const read = await readItem(kind, id, own.signal)
+      if (!('record' in read)) return null
+      const draft = draftOf(read.record)
+      return draft ? [{ Kind: kind.name, ItemId: id, kind, title: kind.label.one, isNew: false, at: draft.updatedAt, by: draft.updatedBy }] : []
+    }
+    void Promise.all(settings.map(look)).then((all) => own.signal.aborted || setFound({ waiting: all.flatMap((one) => one ?? []), hasFailed: all.includes(null) }))
+    return () => own.abort()
+  }, [])
+  return found
+}
+
+/** Items that are seen at a glance. */
+const MAX_UNSEARCHED = 8
+
+type ChooseProps = {
+  /** The release that they are added to; null for a new one. */
+  into: Release | null
+  onClose: () => void
+  onDone: (release: Release) => void
+}
+
+/** All that waits to be published, to be chosen for a release; a new one gets its name here. */
+export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode {
+  const listed = useStore($listed)
+  const others = useWaitingSettings()
+  const [id] = useState(() => crypto.randomUUID())
+  const [name, setName] = useState('')
+  const [q, setQ] = useState('')
+  const [chosen, setChosen] = useState<readonly ReleaseItem[]>([])
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<readonly string[]>([])
+  useEffect(() => void readOthers(collections), [])
+  const isIn = (item: ReleaseItem) => into?.Items.some((one) => isSameItem(one, item)) === true
+  const waiting = [...listed.waiting, ...others.waiting].filter((item) => !isIn(item))
+  const found = useMemo(() => {
+    const wanted = fold(q.trim())
+    return (item: Waiting) => fold(item.title).includes(wanted)
+  }, [q])
+  const shown = waiting.filter(found)
+  const isFull = (into?.Items.length ?? 0) + chosen.length > MAX_RELEASE_ITEMS
+  const toggle = (item: Waiting) =>
+    setChosen(chosen.some((one) => isSameItem(one, item)) ? chosen.filter((one) => !isSameItem(one, item)) : [...chosen, { Kind: item.Kind, ItemId: item.ItemId }])
+  const save = async () => {
+    setAsked(true)
+    if ((into === null && isNameless(name)) || chosen.length === 0 || isFull) return
+    setBusy(true)
+    const answer = await putItems(into, { id, title: name.trim() }, chosen)
+    setBusy(false)
+    if (!answer.ok) return setErrors(whyNotAdded(answer))
+    onClose()
+    say({ tone: 'success', text: cmsReleases.add.done(chosen.length, answer.data.Title) })
+    onDone(answer.data)
+  }
+  const footer = (
+    <>
+      <p className="release-count" role="status">
+        {words.chosen(chosen.length)}
+      </p>
+      <Button onPress={onClose}>{cms.cancel}</Button>
+      {waiting.length > 0 && (
+        <Button tone="primary" isPending={isBusy} onPress={() => void save()}>
+          {isBusy ? cmsReleases.add.pending : into ? cmsReleases.add.button : cmsReleases.add.make}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog title={into ? words.title : cmsReleases.new} isOpen onClose={onClose} size="wide" isStatic={chosen.length > 0 || name !== ''} footer={footer}>
+      <div className="release-choose vstack">
+        {into === null && <NameField name={name} onChange={setName} isAsked={isAsked} autoFocus />}
+        <p>{words.text}</p>
+        {waiting.length > MAX_UNSEARCHED && (
+          <FieldFrame label={words.search}>{(control) => <input {...control} className="input" type="search" dir="auto" autoComplete="off" value={q} onChange={(event) => setQ(event.target.value)} />}</FieldFrame>
+        )}
+        {listed.isReading && waiting.length === 0 && <StillRows label={words.reading} />}
+        {!listed.isReading && waiting.length === 0 && <p className="quiet">{into ? words.noneElse : words.none}</p>}
+        {(listed.hasFailed || others.hasFailed) && <p className="quiet">{words.failed}</p>}
+        {waiting.length > 0 && shown.length === 0 && <p role="status">{words.noHits}</p>}
+        {allKinds.map((kind) => (
+          <OfKind key={kind.name} kind={kind} items={shown.filter((item) => item.kind === kind)} chosen={chosen} onToggle={toggle} />
+        ))}
+        <Reasons sentences={[...(isAsked && chosen.length === 0 ? [words.first] : []), ...(isFull ? [cmsReleases.add.full(MAX_RELEASE_ITEMS)] : []), ...errors]} />
+      </div>
+    </Dialog>
+  )
+}
+
+function OfKind({ kind, items, chosen, onToggle }: { kind: AnyKind; items: readonly Waiting[]; chosen: readonly ReleaseItem[]; onToggle: (item: Waiting) => void }): ReactNode {
+  const now = useStore($now)
+  const email = useStore($email)
+  if (items.length === 0) return null
+  return (
+    <fieldset className="release-choices">
+      <legend>{kind.label.many}</legend>
+      {items.map((item) => (
+        <ChoiceRow
+          key={item.ItemId}
+          type="checkbox"
+          isChosen={chosen.some((one) => isSameItem(one, item))}
+          onChoose={() => onToggle(item)}
+          title={item.title}
+          detail={[item.isNew ? words.never : words.next, cmsReleases.saved(ago(item.at, now), item.by === email ? cmsReleases.you : item.by)].join(' · ')}
+        />
+      ))}
+    </fieldset>
+  )
+}

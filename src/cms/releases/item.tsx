@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from 'react'
+import { momentInWords } from '#i18n/time.ts'
+import type { Data } from '#kinds/define.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { cmsReleases } from '#messages/en/cms-releases.ts'
+import { nameIn } from '../add-to-release/state.ts'
+import { isToCome } from '../edit/acts.ts'
+import { ChangedField } from '../edit/compare/publish-review.tsx'
+import { nameOf } from '../edit/form-fields.ts'
+import { draftOf } from '../edit/values.ts'
+import { itemOf, screenFor } from '../stores/records.ts'
+import { listedItem } from '../stores/lists.ts'
+import { itemPath, listPath } from '../stores/router.ts'
+import type { Release } from '../stores/releases.ts'
+import { Button } from '../ui/controls.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import type { Look, LookedItem } from './looking.ts'
+
+const words = cmsReleases.change
+
+type Listed = Release['Items'][number]
+
+/** The name of an item, with the way to it while it is there. */
+function Name({ item, data, isGone }: { item: Listed; data: Data | undefined; isGone: boolean }): ReactNode {
+  const kind = kindNamed(item.Kind)
+  const name = <bdi>{nameIn(item)}</bdi>
+  if (!kind || isGone) return <strong>{name}</strong>
+  const { path } = screenFor(kind, data)
+  return (
+    <a className="release-title" href={kind.shape === 'singleton' ? listPath(path) : itemPath(path, item.ItemId)}>
+      {name}
+    </a>
+  )
+}
+
+/** What publishing the release does with an item, in a few words; null where it does nothing because of its errors. */
+function effectOf(found: LookedItem | null, now: number): { icon: IconName; text: string } | null {
+  if (!found) return { icon: 'warning', text: words.gone }
+  if (!found.changes) return found.errors.length > 0 ? null : { icon: 'check-circle', text: words.none }
+  if (found.isNew) return { icon: 'plus', text: words.new }
+  if (isToCome(found.waitsUntil, now)) return { icon: 'clock', text: words.sooner(momentInWords(found.waitsUntil)) }
+  return { icon: 'edit', text: found.paths.length > 0 ? words.fields(found.paths.length) : words.other }
+}
+
+type ItemProps = {
+  item: Listed
+  /** Null until it was looked at. */
+  looked: Look['items'][number] | null
+  hasChanged: boolean
+  now: number
+  onTakeOut: () => Promise<void>
+}
+
+/** An item of an open release: how it changes the site, and what keeps it back. */
+export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps): ReactNode {
+  const kind = kindNamed(item.Kind)
+  const found = looked?.found ?? null
+  const [isBusy, setBusy] = useState(false)
+  const effect = looked && effectOf(found, now)
+  const errors = looked?.checked.errors ?? []
+  const takeOut = async () => {
+    setBusy(true)
+    await onTakeOut()
+    setBusy(false)
+  }
+  return (
+    <li className="release-item">
+      <div className="release-item-head">
+        <div>
+          {kind && kind.shape === 'collection' && <p className="quiet">{kind.label.one}</p>}
+          <h3 tabIndex={-1}>
+            <Name item={item} data={found ? itemOf(found.kind, found.record).Data : undefined} isGone={looked !== null && found === null} />
+          </h3>
+          {effect && (
+            <p className="release-effect">
+              <span className="mark">
+                <Icon name={effect.icon} size={16} /> <span>{effect.text}</span>
+              </span>
+              {hasChanged && (
+                <span className="mark release-changed">
+                  <Icon name="history" size={16} /> <span>{cmsReleases.one.changed}</span>
+                </span>
+              )}
+            </p>
+          )}
+        </div>
+        <Button tone="quiet" icon="close" aria-label={cmsReleases.one.takeOutLabel(nameIn(item))} isPending={isBusy} onPress={() => void takeOut()}>
+          {cmsReleases.one.takeOut}
+        </Button>
+      </div>
+      {errors.length > 0 && (
+        <ul className="release-errors">
+          {errors.map(({ path, message }) => (
+            <li key={`${path} ${message}`} className="field-error">
+              <Icon name="refused" size={16} />
+              <span>
+                {found && fieldName(found, path)}
+                {message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found && isToCome(found.ownTime, now) && (
+        <p className="mark release-note">
+          <Icon name="clock" size={16} /> <span>{cmsReleases.one.ownTime(momentInWords(found.ownTime))}</span>
+        </p>
+      )}
+      {found?.changes && found.paths.length > 0 && <Changes found={found} name={nameIn(item)} />}
+    </li>
+  )
+}
+
+/** The field that an error is about; nothing where it is about the item itself. */
+const fieldName = ({ kind, next }: LookedItem, path: string): string => (path === 'ItemId' ? '' : `${nameOf(kind, path, next)}: `)
+
+/** Every change of an item. A new one is read in the preview; its fields are folded. */
+function Changes({ found, name }: { found: LookedItem; name: string }): ReactNode {
+  const { kind, live, next, paths, isNew, record } = found
+  return (
+    <details className="release-changes" open={!isNew}>
+      <summary>
+        {words.show}
+        <span className="visually-hidden">: {name}</span>
+      </summary>
+      <div className="edit-compare">
+        {paths.map((path) => (
+          <ChangedField key={path} kind={kind} path={path} live={live} values={next} overlaps={draftOf(record)?.Overlaps ?? []} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** An item of a published release. */
+export function PublishedItem({ item }: { item: Listed }): ReactNode {
+  const kind = kindNamed(item.Kind)
+  return (
+    <li className="release-item">
+      {kind && kind.shape === 'collection' && <p className="quiet">{kind.label.one}</p>}
+      <h3>
+        <Name item={item} data={kind && listedItem(kind, item.ItemId)?.Data} isGone={item.Title === null} />
+      </h3>
+      {item.Title === null && <p className="quiet">{cmsReleases.one.gonePublished}</p>}
+    </li>
+  )
+}

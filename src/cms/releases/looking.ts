@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
+import { kindNamed } from '#kinds/index.ts'
+import type { Values } from '#kinds/values.ts'
+import type { FieldError } from '#rules/problems.ts'
+import { changedByPublishing, isApproved } from '../edit/acts.ts'
+import { liveValues } from '../edit/editor-state.ts'
+import { readItem, type Records } from '../edit/records.ts'
+import { draftOf, PUBLISH_AT, revisionOf, STATUS, valuesOf, workingOf, type Stored } from '../edit/values.ts'
+import type { Answer, Refusal } from '../network/api.ts'
+import { itemOf, type Item } from '../stores/records.ts'
+import { checkRelease, isSameItem, readReleases, type CheckedItem, type CheckedRelease, type SeenItem, type ReleaseItem } from '../stores/releases.ts'
+
+/** An item of a release that is there, with the version that visitors see and the next one, as form values. */
+export type LookedItem = {
+  kind: AnyKind
+  id: string
+  record: Stored
+  live: Values
+  next: Values
+  /** Fields in which the two differ. */
+  paths: readonly string[]
+  /** True where no version of it was published yet. */
+  isNew: boolean
+  /** True where publishing the release changes it. */
+  changes: boolean
+  errors: readonly FieldError[]
+  /** Time at which its draft is published alone, ISO 8601. */
+  ownTime: string | null
+  /** Time at which its published version appears, which the release is ahead of. */
+  waitsUntil: string | null
+}
+
+/** A version of a release as somebody looks at it: each of its items by its place, null where it is gone, and with what keeps it back. */
+export type Look = { revision: string; items: readonly { checked: CheckedItem; found: LookedItem | null }[] }
+
+export type Sources = {
+  checkRelease: (id: string, signal?: AbortSignal) => Promise<Answer<CheckedRelease>>
+  readItem: Records['readItem']
+}
+
+const nothing: Values = {}
+
+const momentOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): LookedItem {
+  const isNew = !isApproved(kind, record)
+  const [live, next] = [isNew ? nothing : liveValues(kind, record), valuesOf(kind, workingOf(record), new Date())]
+  const paths = changedByPublishing(live, next).filter((path) => !isNew || isFilled(next[path]))
+  return { kind, id: checked.ItemId, record, live, next, paths, isNew, changes: checked.Changes, errors: checked.errors, ownTime: draftOf(record)?.PublishAt ?? null, waitsUntil: isNew ? null : momentOf(next[PUBLISH_AT]) }
+}
+
+/** Tells of a value of a new item that there is something to read in it. */
+const isFilled = (value: unknown): boolean => value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0)
+
+/** Times that a look is begun anew because an item was saved while it was read. */
+const MAX_TRIES = 4
+
+/** Compares every item of a release with what is on the site. Check and record of an item are of one version. */
+export async function lookAt({ checkRelease, readItem }: Sources, id: string, signal?: AbortSignal): Promise<Look | Refusal> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const answer = await checkRelease(id, signal)
+    if (!answer.ok) return answer
+    const read = await Promise.all(answer.data.Items.map((checked) => readChecked(readItem, checked, signal)))
+    const refused = read.find((item) => 'ok' in item)
+    if (refused) return refused
+    const items = read.filter((item) => 'checked' in item)
+    if (items.every(({ checked, found }) => checked.Revision === (found && revisionOf(found.record)))) return { revision: answer.data.Revision, items }
+  }
+  return { ok: false, kind: 'unavailable' }
+}
+
+async function readChecked(readItem: Sources['readItem'], checked: CheckedItem, signal: AbortSignal | undefined): Promise<Look['items'][number] | Refusal> {
+  const kind = kindNamed(checked.Kind)
+  if (!kind || checked.Revision === null) return { checked: { ...checked, Revision: null }, found: null }
+  const read = await readItem(kind, checked.ItemId, signal)
+  if ('record' in read) return { checked, found: read.record && lookedItem(kind, checked, read.record) }
+  return read.kind === 'not_found' ? { checked, found: null } : read
+}
+
+/** The versions of the items that were looked at, as a publication names them. */
+export const seenIn = ({ items }: Look): SeenItem[] => items.flatMap(({ checked: { Kind, ItemId }, found }) => (found ? [{ Kind, ItemId, Revision: revisionOf(found.record) }] : []))
+
+/** Items that were saved between two looks. */
+export const savedBetween = (before: Look, after: Look): ReleaseItem[] => {
+  const seen = seenIn(before)
+  const isSaved = (now: SeenItem) => seen.some((then) => isSameItem(then, now) && then.Revision !== now.Revision)
+  return seenIn(after).filter(isSaved).map(({ Kind, ItemId }) => ({ Kind, ItemId }))
+}
+
+/** Form values of an item as the release publishes it: visitors see it from then on. */
+export const nextOf = ({ next }: LookedItem): Values => ({ ...next, ...(STATUS in next && { [STATUS]: 'published', [PUBLISH_AT]: null }) })
+
+/** The item that the site has once the release is published. */
+export const publishedItem = ({ kind, id, record }: LookedItem): Item => ({ ...itemOf(kind, workingOf(record)), Id: id, Status: 'published', PublishAt: null })
+
+export type Looking = {
+  look: Look | null
+  hasFailed: boolean
+  /** Items that were saved since the first look; they are shown as they are now. */
+  changed: readonly ReleaseItem[]
+  /** Looks again. @param saved items that are known to have been saved since */
+  again: (saved?: readonly ReleaseItem[]) => void
+}
+
+const withoutTwins = (items: readonly ReleaseItem[]): ReleaseItem[] => items.filter((one, at) => items.findIndex((other) => isSameItem(one, other)) === at)
+
+/** Looks at an open release: when it opens or was saved, and whenever somebody comes back to the page, for drafts go on being written. */
+export function useLooking(id: string, revision: string): Looking {
+  const [state, setState] = useState<Omit<Looking, 'again'>>({ look: null, hasFailed: false, changed: [] })
+  const stop = useRef(new AbortController())
+  const shown = useRef(revision)
+  const again = useCallback((saved: readonly ReleaseItem[] = []) => {
+    stop.current.abort()
+    const own = (stop.current = new AbortController())
+    void lookAt({ checkRelease, readItem }, id, own.signal).then((answer) => {
+      if (own.signal.aborted) return
+      // Somebody else has changed the release, or deleted it.
+      if ('ok' in answer ? answer.kind === 'not_found' : answer.revision !== shown.current) void readReleases()
+      setState(({ look, changed }) => {
+        if ('ok' in answer) return { look, changed, hasFailed: answer.kind !== 'not_found' }
+        return { look: answer, hasFailed: false, changed: withoutTwins([...changed, ...saved, ...(look ? savedBetween(look, answer) : [])]) }
+      })
+    })
+  }, [id])
+  useEffect(() => {
+    shown.current = revision
+    again()
+    const onVisible = () => document.visibilityState === 'visible' && again()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      stop.current.abort()
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [again, revision])
+  return { ...state, again }
+}

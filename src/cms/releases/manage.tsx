@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react'
+import { cmsReleases } from '#messages/en/cms-releases.ts'
+import { cms } from '#messages/en/cms.ts'
+import { isNameless, NameField } from '../add-to-release/name-field.tsx'
+import type { Release } from '../stores/releases.ts'
+import { open, routes } from '../stores/router.ts'
+import { Button } from '../ui/controls.tsx'
+import { Confirm, Dialog } from '../ui/dialog.tsx'
+import { afterPaint, focusHeading } from '../ui/focus.ts'
+import { remove, rename, takeBack } from './acts.ts'
+
+const words = cmsReleases.one
+
+/** What is done with a release as a whole: its name and its end while it is open, and the way back once it is published. */
+export function Manage({ release }: { release: Release }): ReactNode {
+  const [asked, setAsked] = useState<'rename' | 'remove' | 'take back' | null>(null)
+  const close = () => setAsked(null)
+  const isOpen = release.State === 'open'
+  return (
+    <>
+      {isOpen && (
+        <Button icon="edit" onPress={() => setAsked('rename')}>
+          {words.rename}
+        </Button>
+      )}
+      {isOpen && (
+        <Button tone="quiet" icon="bin" onPress={() => setAsked('remove')}>
+          {words.remove}
+        </Button>
+      )}
+      {release.MayTakeBack && (
+        <Button icon="undo" onPress={() => setAsked('take back')}>
+          {words.takeBack}
+        </Button>
+      )}
+      {asked === 'rename' && <RenameDialog release={release} onClose={close} />}
+      <Confirm
+        {...cmsReleases.remove}
+        isOpen={asked === 'remove'}
+        onClose={close}
+        onConfirm={async () => {
+          const isGone = await remove(release)
+          if (isGone) open(routes.releases)
+          return isGone
+        }}
+      />
+      <Confirm
+        {...cmsReleases.takeBack}
+        text={cmsReleases.takeBack.text(release.Items.length)}
+        isOpen={asked === 'take back'}
+        onClose={close}
+        onConfirm={async () => {
+          const isBack = await takeBack(release)
+          if (isBack) afterPaint(focusHeading)
+          return isBack
+        }}
+      />
+    </>
+  )
+}
+
+function RenameDialog({ release, onClose }: { release: Release; onClose: () => void }): ReactNode {
+  const [name, setName] = useState(release.Title)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const isDone = await rename(release, name.trim())
+    setBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog title={words.rename} isOpen onClose={onClose} isStatic={name !== release.Title}>
+      <form
+        className="release-add vstack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy && !isNameless(name)) void save()
+        }}
+      >
+        <NameField name={name} onChange={setName} isAsked autoFocus />
+        <div className="release-add-foot cluster">
+          <Button onPress={onClose}>{cms.cancel}</Button>
+          <Button tone="primary" type="submit" isPending={isBusy}>
+            {isBusy ? words.saving : words.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react'
+import { tomorrowMorning } from '#i18n/time.ts'
+import { cmsDraft } from '#messages/en/cms-draft.ts'
+import { cmsReleases } from '#messages/en/cms-releases.ts'
+import { cms } from '#messages/en/cms.ts'
+import { nameIn } from '../add-to-release/state.ts'
+import { isToCome, type PlannedTime } from '../edit/acts.ts'
+import { When } from '../edit/compare/publish-review.tsx'
+import type { Release } from '../stores/releases.ts'
+import { Button } from '../ui/controls.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Look } from './looking.ts'
+
+const words = cmsReleases.publish
+
+type PublishProps = {
+  release: Release
+  look: Look
+  onClose: () => void
+  /** True when it was done; the dialog closes. @param at ISO 8601; null for now */
+  onPublish: (at: string | null) => Promise<boolean>
+}
+
+/** The last question before a release goes live, with what goes along and when. The safe answer has the focus. */
+export function PublishDialog({ release, look, onClose, onPublish }: PublishProps): ReactNode {
+  const [now] = useState(Date.now)
+  const [time, setTime] = useState<PlannedTime>(() => ({ isSet: isToCome(release.PublishAt, now), at: isToCome(release.PublishAt, now) ? release.PublishAt : tomorrowMorning(now) }))
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const changing = look.items.filter(({ found }) => found?.changes)
+  const isHeld = look.items.some(({ checked }) => checked.errors.length > 0)
+  const obstacle = time.isSet ? null : isHeld ? words.errors : changing.length === 0 ? words.nothing : null
+  const choose = (next: PlannedTime) => {
+    setTime(next)
+    setError(undefined)
+  }
+  const publish = async () => {
+    if (time.isSet && !isToCome(time.at, Date.now())) return setError(cmsDraft.review.past)
+    setBusy(true)
+    const isDone = await onPublish(time.isSet ? time.at : null)
+    setBusy(false)
+    if (isDone) onClose()
+  }
+  const [label, pending] = time.isSet ? [release.PublishAt === null ? words.schedule : words.reschedule, words.scheduling] : [words.now, words.pending]
+  const footer = (
+    <>
+      <Button autoFocus onPress={onClose}>
+        {cms.cancel}
+      </Button>
+      <Button tone="primary" isPending={isBusy} isDisabled={obstacle !== null} onPress={() => void publish()}>
+        {isBusy ? pending : label}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={time.isSet ? words.planTitle : words.title(changing.length || look.items.length)} isOpen onClose={onClose} isStatic={isBusy} footer={footer}>
+      <div className="release-publish vstack">
+        <p>{words.text}</p>
+        <ul className="release-names">
+          {changing.map(({ checked }) => (
+            <li key={`${checked.Kind}/${checked.ItemId}`}>
+              <bdi>{nameIn(checked)}</bdi>
+            </li>
+          ))}
+        </ul>
+        {look.items.length > changing.length && changing.length > 0 && <p className="quiet">{words.unchanged(look.items.length - changing.length)}</p>}
+        <When time={time} onChange={choose} error={error} />
+        <div role="status">
+          {obstacle && (
+            <p className="field-error">
+              <Icon name="refused" size={16} /> {obstacle}
+            </p>
+          )}
+        </div>
+        {time.isSet && <p className="quiet">{words.planNote}</p>}
+      </div>
+    </Dialog>
+  )
+}

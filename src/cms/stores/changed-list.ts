@@ -1,0 +1,45 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Answer } from '../network/api.ts'
+
+/** A list of things with ids, as far as it is known: where reading fails, those that are known stay. */
+export type Known<T> = { state: 'idle' | 'loading' | 'failed' | 'loaded'; items: readonly T[] }
+
+export type ChangedList<T> = {
+  $list: ReadableAtom<Known<T>>
+  /** Reads the list again, and resolves when the newest reading has ended. */
+  reload: () => Promise<void>
+  /** Takes over what an answer says of one of them: it is there, in its place or as the first. */
+  keep: (item: T) => void
+  /** The same of one that is gone. */
+  forget: (id: string) => void
+}
+
+/** A list that is read as a whole, and changed by the answers to what is done with its parts. */
+export function makeChangedList<T extends { Id: string }>(read: () => Promise<Answer<readonly T[]>>): ChangedList<T> {
+  const $list = atom<Known<T>>({ state: 'idle', items: [] })
+  let [latest, answered] = [0, 0]
+  let newest: Promise<void> = Promise.resolve()
+  const readNow = async (): Promise<void> => {
+    const mine = ++latest
+    const { state, items } = $list.get()
+    if (state !== 'loaded') $list.set({ state: 'loading', items })
+    const answer = await read()
+    // The caller of an older reading waits for the newer one, too.
+    if (mine !== latest) return newest
+    answered = mine
+    $list.set(answer.ok ? { state: 'loaded', items: answer.data } : { state: 'failed', items: $list.get().items })
+  }
+  const reload = (): Promise<void> => (newest = readNow())
+  const change = (to: (items: readonly T[]) => readonly T[]): void => {
+    const { state, items } = $list.get()
+    $list.set({ state, items: to(items) })
+    // A reading that is under way may not know of it, and one that failed knows nothing.
+    if (latest > answered || state !== 'loaded') void reload()
+  }
+  return {
+    $list,
+    reload,
+    keep: (item) => change((items) => (items.some(({ Id }) => Id === item.Id) ? items.map((one) => (one.Id === item.Id ? item : one)) : [item, ...items])),
+    forget: (id) => change((items) => items.filter(({ Id }) => Id !== id)),
+  }
+}
