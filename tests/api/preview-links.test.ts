@@ -158,7 +158,7 @@ test('a damaged item hides no link, and a damaged link goes with the next round'
 })
 
 test('a link to a release shows the next versions of all of its items in their order, then the published ones, until it is deleted', async (t) => {
-  const { api, staff, item, draft, make: makeRelease, check, publish, takeBack, send, list: releases } = await startReleases(t)
+  const { api, staff, item, draft, read, make: makeRelease, check, publish, takeBack, send, list: releases } = await startReleases(t)
   const { open, make, made, list, shown, tokenOf } = linksOf(api, staff)
   const [post, paper] = [await item('blog', blogData('Old')), await item('documents')]
   assert.equal((await draft(post, blogData('New'), post.Revision)).status, 200)
@@ -174,11 +174,16 @@ test('a link to a release shows the next versions of all of its items in their o
   const without = (await send('PUT', '/api/releases', { Id: release.Id, Title: 'Launch', Items: [paper, post].map(({ Kind, ItemId }) => ({ Kind, ItemId })), PublishAt: null }, release.Revision)).body as Release
   const published = (await publish(without, await check(without))).body as Release
   assert.deepEqual((await titles()).map(([, isLive, title]) => [isLive, title]), [[true, undefined], [true, 'New']])
+  const later = (await draft(post, blogData('Later'), (await read(post)).Revision)).body as Wire
+  assert.deepEqual((await titles()).map(([, isLive, title]) => [isLive, title]), [[true, undefined], [true, 'New']], 'a later draft is not what the link was about')
+  assert.equal((await send('DELETE', `/api/draft/blog?id=${post.ItemId}`, undefined, later.Draft?.Revision)).status, 200)
   assert.equal((await takeBack(published)).status, 200)
   assert.deepEqual((await titles()).map(([, isLive, title]) => [isLive, title]), [[true, undefined], [false, 'New']])
   const [now] = await releases()
   assert.equal((await send('DELETE', `/api/releases?id=${release.Id}`, undefined, now?.Revision)).status, 200)
   assert.equal((await open(tokenOf(link))).status, 404)
   assert.deepEqual((await list()).map(({ Title }) => Title), [null])
-  for (const id of [release.Id, randomUUID(), '../e', post.ItemId]) assert.equal((await make('release', id)).status, 404, id)
+  const empty = await makeRelease([await item('news')])
+  assert.equal((await send('DELETE', `${kinds.news.api.remove?.path}?id=${empty.Items[0]?.ItemId}`)).status, 200)
+  for (const id of [release.Id, empty.Id, randomUUID(), '../e', post.ItemId]) assert.equal((await make('release', id)).status, 404, id)
 })

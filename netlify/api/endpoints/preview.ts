@@ -99,25 +99,43 @@ const linkWire = async (services: Services, link: PreviewLink) => {
   }
 }
 
-type Shown = { kind: AnyKind; entity: Entity }
+/** Items that are read at the same time. */
+const WIDTH = 8
 
-/** The items that a link shows: none where they are not there any more. @throws UnavailableError for one that is damaged */
-const shownBy = async (services: Services, link: PreviewLink): Promise<Shown[]> => {
-  const of = kindNamed(link.kind) ? [{ kind: link.kind, id: link.item }] : ((await releaseOf(services, link.item))?.items ?? [])
-  const found = await mapPooled(of, WIDTH, async ({ kind: name, id }) => {
+/** An item as a link shows it. `isLive`: visitors see this very version. */
+type Shown = { kind: AnyKind; entity: Entity; isLive: boolean }
+
+const nextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): Shown =>
+  ({ kind, entity: nextOf(entity), isLive: !entity.draft && isVisible(entity, clock.now()) })
+
+/** The items of a release as it publishes them; of a published one as visitors see them: a later draft is not what the link was about. One that is damaged is left out. */
+const shownOfRelease = async (services: Services, { state, items }: Release): Promise<Shown[]> => {
+  const found = await mapPooled(items, WIDTH, async ({ kind: name, id }): Promise<Shown[]> => {
     const kind = kindNamed(name)
-    const entity = kind && (await entityOf(services, kind, id))
-    return kind && entity ? [{ kind, entity }] : []
+    const entity = kind && (await unlessDamaged(entityOf(services, kind, id)))
+    if (!kind || !entity || entity === 'damaged') return []
+    if (state !== 'published') return [nextVersion(services, kind, entity)]
+    return isVisible(entity, services.clock.now()) ? [{ kind, entity, isLive: true }] : []
   })
   return found.flat()
 }
 
-const WIDTH = 8
+/** The items that a link shows: none where they are not there any more. @throws UnavailableError where it is about one that is damaged */
+const shownBy = async (services: Services, { kind: name, item }: Pick<PreviewLink, 'kind' | 'item'>): Promise<Shown[]> => {
+  const kind = kindNamed(name)
+  if (kind) {
+    const entity = await entityOf(services, kind, item)
+    return entity ? [nextVersion(services, kind, entity)] : []
+  }
+  const release = await releaseOf(services, item)
+  return release ? shownOfRelease(services, release) : []
+}
 
-/** Paths of the files that an item shows, and of those that it is shown among. */
-const filesShown = async ({ content, clock }: Services, kind: AnyKind, shown: Entity): Promise<string[]> => {
-  const others = kind.board ? (await readSummaries(content, clock, kind, 'staff')).filter((item) => isVisible(item, clock.now())) : []
-  return [...new Set([{ data: shown.data }, ...others].flatMap(({ data }) => filesOf({ data })))]
+/** Paths of the files that items show, and of those that they are shown among. */
+const filesShown = async ({ content, clock }: Services, shown: readonly Shown[]): Promise<string[]> => {
+  const boards = [...new Set(shown.map(({ kind }) => kind))].filter(({ board }) => board)
+  const others = (await mapPooled(boards, WIDTH, (kind) => readSummaries(content, clock, kind, 'staff'))).flat().filter((item) => isVisible(item, clock.now()))
+  return [...new Set([...shown.map(({ entity }) => entity), ...others].flatMap(({ data }) => filesOf({ data })))]
 }
 
 const show = async ({ services, request, url }: Call): Promise<Response> => {
@@ -125,17 +143,10 @@ const show = async ({ services, request, url }: Call): Promise<Response> => {
   const link = await openLink(services, request.headers.get(TOKEN_HEADER) ?? '')
   const shown = link ? await shownBy(services, link) : []
   if (!link || shown.length === 0) throw new Problem('not_found')
-  const paths = new Set((await mapPooled(shown, WIDTH, ({ kind, entity }) => filesShown(services, kind, nextOf(entity)))).flat())
-  const files = await mapPooled([...paths], WIDTH, (path) => unlessDamaged(findFile(services.files, hashOf(path) ?? '', path.split('/')[3] ?? '')))
+  const files = await mapPooled(await filesShown(services, shown), WIDTH, (path) => unlessDamaged(findFile(services.files, hashOf(path) ?? '', path.split('/')[3] ?? '')))
   return json({
     ExpiresAt: link.expiresAt,
-    Items: shown.map(({ kind, entity }) => ({
-      Kind: kind.name,
-      ItemId: entity.id,
-      IsLive: !entity.draft && isVisible(entity, services.clock.now()),
-      createdAt: entity.createdAt,
-      Record: toWire(kind, nextOf(entity), false),
-    })),
+    Items: shown.map(({ kind, entity, isLive }) => ({ Kind: kind.name, ItemId: entity.id, IsLive: isLive, createdAt: entity.createdAt, Record: toWire(kind, entity, false) })),
     Files: files.flatMap((file) => (file && file !== 'damaged' ? [fileWire(file)] : [])),
   })
 }
@@ -147,8 +158,7 @@ const make = async (call: Call): Promise<Response> => {
   const { Id, Kind, ItemId, Note } = check(wantedSchema, await readJson(call.request))
   const kind = kindNamed(Kind)
   const item = kind ? idFrom(kind, ItemId) : uuidFrom(ItemId)
-  const found = await (kind ? entityOf(services, kind, item) : releaseOf(services, item))
-  if (!found) throw new Problem('not_found')
+  if ((await shownBy(services, { kind: Kind, item })).length === 0) throw new Problem('not_found')
   const link = await makeLink(services, { id: Id, kind: Kind, item, note: Note, createdBy: user.email })
   if (!link) throw new Problem('conflict')
   await writeAudit(call, { action: 'make preview link', kind: link.kind, id: link.item, at: link.createdAt, op: `${link.id.slice(0, 8)}m` })

@@ -3,7 +3,7 @@ import { cmsReleases as words } from '#messages/en/cms-releases.ts'
 import { reasonsIn, type Refusal } from '../network/answer.ts'
 import { isUncertain } from '../stores/releases.ts'
 
-/** Why items were not put into a release, in sentences. */
+/** Reasons for which items were not put into a release, in sentences. */
 export const whyNotAdded = (answer: Refusal): readonly string[] => {
   if (answer.kind === 'conflict') return [words.add.closed]
   if (answer.kind === 'stale') return [words.edit.stale]

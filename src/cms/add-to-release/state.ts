@@ -23,7 +23,7 @@ export function stateOf({ State, Published, TakenBack, Blocked, PublishAt }: Rel
   return { icon: 'draft', text: words.open, isDue: false }
 }
 
-/** How many items a release has, who made it and when, in one line. */
+/** Number of items of a release, its maker and its time, in one line. */
 export const madeIn = ({ Items, createdAt, createdBy }: Release, now: number, email: string): string =>
   [cmsReleases.items(Items.length), words.made(ago(createdAt, now), createdBy === email ? cmsReleases.you : createdBy)].join(' · ')
 

@@ -6,6 +6,7 @@ import { cmsShell } from '#messages/en/cms-shell.ts'
 import { listedItem } from '../stores/lists.ts'
 import { $links, readLinks, type PreviewLink } from '../stores/preview-links.ts'
 import { screenFor } from '../stores/records.ts'
+import { RELEASE } from '../stores/releases.ts'
 import { itemPath, listPath, releasePath } from '../stores/router.ts'
 import { afterPaint, focusHeading } from '../ui/focus.ts'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
@@ -33,7 +34,7 @@ export function LinksScreen(): ReactNode {
 
 /** The item or the release that a link shows, with the way to it. */
 function Subject({ link: { Kind, ItemId, Title } }: { link: PreviewLink }): ReactNode {
-  if (Kind === 'release' && Title !== null) {
+  if (Kind === RELEASE && Title !== null) {
     return (
       <>
         <p>{words.ofRelease}</p>

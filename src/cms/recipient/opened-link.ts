@@ -4,13 +4,14 @@ import { kindNamed } from '#kinds/index.ts'
 import type { Values } from '#kinds/values.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import type { PreviewedItem } from '../edit/preview/preview.tsx'
+import { asPublished, type Published } from '../edit/preview/site-after.ts'
 import type { SiteFacts } from '../edit/preview/site-facts.ts'
 import { valuesOf, type Stored } from '../edit/values.ts'
 import { $now } from '../stores/clock.ts'
 import { itemOf, type Item } from '../stores/records.ts'
 
 /** An item as a link to a preview shows it; `published`: as the site has it once it is published. */
-export type SharedItem = { kind: AnyKind; values: Values; item: PreviewedItem; isLive: boolean; published: Item }
+export type SharedItem = { kind: AnyKind; values: Values; item: PreviewedItem; isLive: boolean; published: Published }
 
 /** Everything that a link shows: an item, or those of a release; at least one. `until`: ISO 8601. */
 export type Shared = { items: readonly [SharedItem, ...SharedItem[]]; until: string; files: readonly LibraryFile[] }
@@ -27,8 +28,7 @@ type Answered = { ExpiresAt: string; Items: AnsweredItem[]; Files: LibraryFile[]
 const sharedItem = ({ Kind, ItemId, IsLive, createdAt, Record }: AnsweredItem): SharedItem[] => {
   const kind = kindNamed(Kind)
   if (!kind) return []
-  const published: Item = { ...itemOf(kind, Record), Id: ItemId, Status: 'published', PublishAt: null }
-  return [{ kind, values: valuesOf(kind, Record, new Date()), item: { id: ItemId, createdAt }, isLive: IsLive, published }]
+  return [{ kind, values: valuesOf(kind, Record, new Date()), item: { id: ItemId, createdAt }, isLive: IsLive, published: asPublished(kind, ItemId, Record) }]
 }
 
 /** The end of an address as it was sent: a UUID, a time and a signature. */

@@ -6,10 +6,12 @@ import { clockTime, formatDate } from '#i18n/time.ts'
 import { previewLink as ar } from '#messages/ar/preview-link.ts'
 import { previewLink as en } from '#messages/en/preview-link.ts'
 import { PreviewFrame } from '../edit/preview/frame.tsx'
-import { PageChoice } from '../edit/preview/page-choice.tsx'
+import { PageChoice, type PreviewPage } from '../edit/preview/page-choice.tsx'
 import { usePreview } from '../edit/preview/previews.ts'
 import { factsWith } from '../edit/preview/site-after.ts'
+import type { SiteFacts } from '../edit/preview/site-facts.ts'
 import { SLUG, textAt } from '../edit/values.ts'
+import { fieldText } from '../stores/records.ts'
 import { Button, Segmented, type Segment } from '../ui/controls.tsx'
 import { BrandMark, Icon } from '../ui/icon.tsx'
 import { Waiting } from '../ui/placeholders.tsx'
@@ -28,7 +30,7 @@ const ownLanguage = (): Language => navigator.languages.flatMap((tag) => languag
 
 const send: typeof fetch = (...request) => fetch(...request)
 
-/** The item that the link in the address opens; asked for again whenever somebody comes back to the page, for a draft goes on being written. */
+/** Everything that the link in the address opens; asked for again whenever somebody comes back to the page, for a draft goes on being written. */
 function useShared(): { opened: Opened | 'opening'; again: () => void } {
   const [opened, setOpened] = useState<Opened | 'opening'>('opening')
   const latest = useRef(0)
@@ -58,20 +60,29 @@ function useShared(): { opened: Opened | 'opening'; again: () => void } {
 
 const keyOf = ({ kind, item }: SharedItem): string => `${kind.name}/${item.id}`
 
-/** The name of an item in the page's language, or in the other one. */
-const titleOf = ({ kind: { title }, published: { Data } }: SharedItem, language: Language): string => {
-  const [own, other] = [title?.key, title?.ar].map((key) => (key === undefined ? '' : String(Data[key] ?? '')))
-  return (language === 'ar' ? other || own : own || other) || words[language].untitled
+/** The page of an item, with its name in the language of the window or, where that is empty, in the other one. */
+const pageOf = (shared: SharedItem, language: Language): PreviewPage => {
+  const { title } = shared.kind
+  const { Data } = shared.published.item
+  const names = { en: title ? fieldText({ Data }, title.key) : '', ar: title ? fieldText({ Data }, title.ar) : '' }
+  const lang = [language, otherLanguage(language)].find((one) => names[one] !== '')
+  if (lang) return { key: keyOf(shared), title: names[lang], lang }
+  return { key: keyOf(shared), title: title ? words[language].untitled : words[language].announcement }
 }
 
-/** The address of an item's page in the other language. */
-const twinOf = ({ kind, values }: SharedItem, language: Language): string => pathIn(otherLanguage(language), `${kind.page?.path ?? ''}/${textAt(values, SLUG)}`)
+/** The address of an item's page in the other language; null for one without a page. */
+const twinOf = ({ kind, values }: SharedItem, language: Language): string | null => {
+  const slug = textAt(values, SLUG)
+  return kind.page && slug !== '' ? pathIn(otherLanguage(language), `${kind.page.path}/${slug}`) : null
+}
 
-/** The page of a link to a preview: the item as visitors will see it, in both languages. */
+/** The page of a link to a preview: its items as visitors will see them, in both languages. */
 export function Recipient(): ReactNode {
   const [language, setLanguage] = useState<Language>(ownLanguage)
   const [width, setWidth] = useState<Width>('desktop')
-  const [pressed, setPressed] = useState<Pressed>(null)
+  const [pressed, setPressed] = useState<{ at: string; what: Pressed } | null>(null)
+  const [$files] = useState(() => atom<Shared['files']>([]))
+  const [around] = useState(() => factsOf(send, $files))
   const isNarrow = useMedia('(width < 700px)')
   const { opened, again } = useShared()
   const t = words[language]
@@ -83,15 +94,15 @@ export function Recipient(): ReactNode {
     Object.assign(document.documentElement, { lang: language, dir: about[language].dir })
     document.title = `${t.title} · ${t.brand}`
   }, [language, t])
-  const show = (key: string) => {
-    setWanted(key)
-    setPressed(null)
-  }
+  const items = shared?.items
+  const site = useMemo(() => factsWith(around, items?.map(({ published }) => published) ?? []), [around, items])
+  useEffect(() => void (shared && $files.set(shared.files)), [$files, shared])
+  const press = (what: Pressed) => shown && setPressed({ at: keyOf(shown), what })
   const onLink = (address: string) => {
     // Somebody who reviews a document reads its PDF; the way to the other language is the switch of this page.
     if (address.startsWith('/assets/')) window.open(address, '_blank', 'noopener')
     else if (shown && address === twinOf(shown, language)) setLanguage(otherLanguage(language))
-    else setPressed({ address })
+    else press({ address })
   }
   const widths: readonly Segment<Width>[] = [
     { value: 'desktop', label: t.desktop },
@@ -114,13 +125,13 @@ export function Recipient(): ReactNode {
         {shared && shown && <State until={shared.until} isLive={shown.isLive} language={language} />}
       </header>
       {shared && shown && shared.items.length > 1 && (
-        <PageChoice label={t.pages} pages={shared.items.map((one) => ({ key: keyOf(one), title: titleOf(one, language) }))} shown={keyOf(shown)} onShow={show} />
+        <PageChoice label={t.pages} pages={shared.items.map((one) => pageOf(one, language))} shown={keyOf(shown)} onShow={setWanted} />
       )}
-      {shared && shown && <Page key={keyOf(shown)} shared={shared} shown={shown} language={language} onLink={onLink} onPressed={() => setPressed('button')} />}
+      {shared && shown && <Page key={keyOf(shown)} shown={shown} site={site} language={language} onLink={onLink} onPressed={() => press('button')} />}
       {!isShown && <NotShown opened={opened} words={t} onAgain={again} />}
-      {isShown && (
+      {shown && (
         <p className="recipient-pressed" role="status">
-          <PressedWords pressed={pressed} words={t} />
+          {pressed?.at === keyOf(shown) && <PressedWords pressed={pressed.what} words={t} />}
         </p>
       )}
     </div>
@@ -128,10 +139,9 @@ export function Recipient(): ReactNode {
 }
 
 /** Part of the page that was pressed last: a button, or a link with its address. */
-type Pressed = 'button' | { address: string } | null
+type Pressed = 'button' | { address: string }
 
 function PressedWords({ pressed, words: t }: { pressed: Pressed; words: Words }): ReactNode {
-  if (pressed === null) return null
   if (pressed === 'button') return t.pressed
   return pressed.address === '' ? t.leadsNowhere : <Filled text={t.leads} values={[pressed.address]} />
 }
@@ -170,19 +180,15 @@ function measureForPaper(): void {
   frame?.style.removeProperty('inline-size')
 }
 
-type PageProps = { shared: Shared; shown: SharedItem; language: Language; onLink: (address: string) => void; onPressed: () => void }
+type PageProps = { shown: SharedItem; site: SiteFacts; language: Language; onLink: (address: string) => void; onPressed: () => void }
 
 const nothing = (): void => undefined
 
-function Page({ shared: { items, files }, shown: { kind, values, item }, language, onLink, onPressed }: PageProps): ReactNode {
+function Page({ shown: { kind, values, item }, site, language, onLink, onPressed }: PageProps): ReactNode {
   const t = words[language]
   const [unfolded, setUnfolded] = useState(false)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const { preview, again } = usePreview(kind.name)
-  const [$files] = useState(() => atom(files))
-  const [around] = useState(() => factsOf(send, $files))
-  const site = useMemo(() => factsWith(around, items.map(({ kind, published }) => ({ kind, item: published }))), [around, items])
-  useEffect(() => $files.set(files), [$files, files])
   useEffect(() => {
     window.addEventListener('beforeprint', measureForPaper)
     return () => window.removeEventListener('beforeprint', measureForPaper)

@@ -3,7 +3,7 @@ import { cmsReleases as words } from '#messages/en/cms-releases.ts'
 import { nameIn } from '../add-to-release/state.ts'
 import type { Refusal } from '../network/answer.ts'
 import type { Answer } from '../network/api.ts'
-import { createRelease, deleteRelease, editOf, editOver, editRelease, isSameItem, isUncertain, itemAt, itemsWith, publishRelease, takeBackRelease, type Release, type ReleaseItem } from '../stores/releases.ts'
+import { createRelease, deleteRelease, editOf, editOver, editRelease, isSameItem, isUncertain, itemAt, publishRelease, takeBackRelease, type Release, type ReleaseItem } from '../stores/releases.ts'
 import { say } from '../stores/toasts.ts'
 import { seenIn, type Look } from './looking.ts'
 
@@ -47,24 +47,42 @@ export async function unplan(release: Release): Promise<boolean> {
   return answer.ok
 }
 
-/** True when it has the name. A name that somebody else has given meanwhile is not replaced unseen. */
-export async function rename(release: Release, title: string): Promise<boolean> {
-  const answer = await editOver(release, (now) => (now.Title === release.Title ? { Title: title } : null))
+/**
+ * Gives the release a name.
+ * @param seen the name that it had: one that somebody else has given meanwhile is not replaced unseen
+ * @returns null when it is done; otherwise the name that the release has now
+ */
+export async function rename(release: Release, seen: string, title: string): Promise<string | null> {
+  let last = release.Title
+  const answer = await editOver(release, (now) => {
+    last = now.Title
+    return last === seen ? { Title: title } : null
+  })
   if (answer?.ok) say({ tone: 'success', text: words.one.renamed })
   else if (answer) sayWhy(release, answer, {}, words.edit.failed)
   else say({ tone: 'failure', text: words.edit.named })
-  return answer?.ok === true
+  return answer?.ok ? null : last
 }
 
 /** Takes an item out of the release; its toast can undo that. True when it is out. */
 export async function takeOut(release: Release, { Kind, ItemId }: ReleaseItem): Promise<boolean> {
   const item = { Kind, ItemId }
-  const answer = await editOver(release, (now) => (now.Items.length === 1 ? null : { Items: editOf(now).Items.filter((one) => !isSameItem(one, item)) }))
-  if (!answer) return say({ tone: 'info', text: words.one.onlyOne }), false
+  const at = release.Items.findIndex((one) => isSameItem(one, item))
+  let isLast = false
+  const answer = await editOver(release, (now) => {
+    const Items = editOf(now).Items.filter((one) => !isSameItem(one, item))
+    isLast = Items.length === 0
+    // Somebody else has taken it out already.
+    return isLast || Items.length === now.Items.length ? null : { Items }
+  })
+  if (!answer) {
+    if (isLast) say({ tone: 'info', text: words.one.onlyOne })
+    return !isLast
+  }
   if (!answer.ok) return sayWhy(release, answer, {}, words.edit.failed), false
   const undo = async () => {
-    const again = await editOver(answer.data, (now) => ({ Items: itemsWith(now, [item]) }))
-    if (again.ok) say({ tone: 'success', text: words.one.addedBack })
+    const again = await editOver(answer.data, (now) => (now.Items.some((one) => isSameItem(one, item)) ? null : { Items: editOf(now).Items.toSpliced(at, 0, item) }))
+    if (!again || again.ok) say({ tone: 'success', text: words.one.addedBack })
     else sayWhy(release, again, {}, words.edit.failed)
   }
   say({ tone: 'success', text: words.one.takenOut, action: { label: words.undo, run: () => void undo() } })

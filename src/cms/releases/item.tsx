@@ -33,7 +33,7 @@ function Name({ item, data, isGone }: { item: Listed; data: Data | undefined; is
   )
 }
 
-/** What publishing the release does with an item, in a few words; null where it does nothing because of its errors. */
+/** Effect of the release on an item, in a few words; null where it does nothing because of its errors. */
 function effectOf(found: LookedItem | null, now: number): { icon: IconName; text: string } | null {
   if (!found) return { icon: 'warning', text: words.gone }
   if (!found.changes) return found.errors.length > 0 ? null : { icon: 'check-circle', text: words.none }

@@ -8,7 +8,6 @@ import { liveValues } from '../edit/editor-state.ts'
 import { readItem, type Records } from '../edit/records.ts'
 import { draftOf, PUBLISH_AT, revisionOf, STATUS, valuesOf, workingOf, type Stored } from '../edit/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
-import { itemOf, type Item } from '../stores/records.ts'
 import { checkRelease, isSameItem, readReleases, type CheckedItem, type CheckedRelease, type SeenItem, type ReleaseItem } from '../stores/releases.ts'
 
 /** An item of a release that is there, with the version that visitors see and the next one, as form values. */
@@ -91,16 +90,13 @@ export const savedBetween = (before: Look, after: Look): ReleaseItem[] => {
 /** Form values of an item as the release publishes it: visitors see it from then on. */
 export const nextOf = ({ next }: LookedItem): Values => ({ ...next, ...(STATUS in next && { [STATUS]: 'published', [PUBLISH_AT]: null }) })
 
-/** The item that the site has once the release is published. */
-export const publishedItem = ({ kind, id, record }: LookedItem): Item => ({ ...itemOf(kind, workingOf(record)), Id: id, Status: 'published', PublishAt: null })
-
 export type Looking = {
   look: Look | null
   hasFailed: boolean
   /** Items that were saved since the first look; they are shown as they are now. */
   changed: readonly ReleaseItem[]
   /** Looks again. @param saved items that are known to have been saved since */
-  again: (saved?: readonly ReleaseItem[]) => void
+  again: (saved?: readonly ReleaseItem[]) => Promise<void>
 }
 
 const withoutTwins = (items: readonly ReleaseItem[]): ReleaseItem[] => items.filter((one, at) => items.findIndex((other) => isSameItem(one, other)) === at)
@@ -113,20 +109,21 @@ export function useLooking(id: string, revision: string): Looking {
   const again = useCallback((saved: readonly ReleaseItem[] = []) => {
     stop.current.abort()
     const own = (stop.current = new AbortController())
-    void lookAt({ checkRelease, readItem }, id, own.signal).then((answer) => {
+    const fail = () => setState(({ look, changed }) => ({ look, changed, hasFailed: true }))
+    const take = async (answer: Look | Refusal): Promise<void> => {
       if (own.signal.aborted) return
       // Somebody else has changed the release, or deleted it.
-      if ('ok' in answer ? answer.kind === 'not_found' : answer.revision !== shown.current) void readReleases()
-      setState(({ look, changed }) => {
-        if ('ok' in answer) return { look, changed, hasFailed: answer.kind !== 'not_found' }
-        return { look: answer, hasFailed: false, changed: withoutTwins([...changed, ...saved, ...(look ? savedBetween(look, answer) : [])]) }
-      })
-    })
+      if ('ok' in answer ? answer.kind === 'not_found' : answer.revision !== shown.current) await readReleases()
+      if (own.signal.aborted) return
+      if ('ok' in answer) return fail()
+      setState(({ look, changed }) => ({ look: answer, hasFailed: false, changed: withoutTwins([...changed, ...saved, ...(look ? savedBetween(look, answer) : [])]) }))
+    }
+    return lookAt({ checkRelease, readItem }, id, own.signal).then(take).catch(fail)
   }, [id])
   useEffect(() => {
     shown.current = revision
-    again()
-    const onVisible = () => document.visibilityState === 'visible' && again()
+    void again()
+    const onVisible = () => document.visibilityState === 'visible' && void again()
     document.addEventListener('visibilitychange', onVisible)
     return () => {
       stop.current.abort()

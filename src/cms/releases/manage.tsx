@@ -11,7 +11,7 @@ import { remove, rename, takeBack } from './acts.ts'
 
 const words = cmsReleases.one
 
-/** What is done with a release as a whole: its name and its end while it is open, and the way back once it is published. */
+/** Acts on a release as a whole: its name and its end while it is open, and the way back once it is published. */
 export function Manage({ release }: { release: Release }): ReactNode {
   const [asked, setAsked] = useState<'rename' | 'remove' | 'take back' | null>(null)
   const close = () => setAsked(null)
@@ -61,12 +61,15 @@ export function Manage({ release }: { release: Release }): ReactNode {
 
 function RenameDialog({ release, onClose }: { release: Release; onClose: () => void }): ReactNode {
   const [name, setName] = useState(release.Title)
+  // The name that this person knows: that of the beginning, then that of the last refusal.
+  const [seen, setSeen] = useState(release.Title)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const isDone = await rename(release, name.trim())
+    const now = await rename(release, seen, name.trim())
     setBusy(false)
-    if (isDone) onClose()
+    if (now === null) onClose()
+    else setSeen(now)
   }
   return (
     <Dialog title={words.rename} isOpen onClose={onClose} isStatic={name !== release.Title}>

@@ -3,23 +3,25 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { cmsLinks } from '#messages/en/cms-links.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { nameIn } from '../add-to-release/state.ts'
-import { publicState } from '../edit/preview/preview.tsx'
+import { previewedItem, publicState } from '../edit/preview/preview.tsx'
 import { PageChoice } from '../edit/preview/page-choice.tsx'
 import { PreviewPane } from '../edit/preview/preview-pane.tsx'
 import { SendDialog } from '../edit/preview/send-dialog.tsx'
-import { factsWith } from '../edit/preview/site-after.ts'
+import { asPublished, factsWith } from '../edit/preview/site-after.ts'
 import { staffFacts } from '../edit/preview/site-facts.ts'
+import { workingOf } from '../edit/values.ts'
 import { $now } from '../stores/clock.ts'
+import { RELEASE } from '../stores/releases.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { nextOf, publishedItem, type Look } from './looking.ts'
+import { nextOf, type Look } from './looking.ts'
 
 type PreviewProps = { id: string; look: Look; onClose: () => void }
 
 /** Everything that a release brings, one page after the other, on the site as it will be with all of it. */
 export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
   const pages = useMemo(() => look.items.flatMap(({ checked, found }) => (found ? [{ key: `${checked.Kind}/${checked.ItemId}`, title: nameIn(checked), about: found.kind.label.one, found }] : [])), [look])
-  const site = useMemo(() => factsWith(staffFacts, pages.flatMap(({ found }) => (found.changes ? [{ kind: found.kind, item: publishedItem(found) }] : []))), [pages])
+  const site = useMemo(() => factsWith(staffFacts, pages.flatMap(({ found }) => (found.changes ? [asPublished(found.kind, found.id, workingOf(found.record))] : []))), [pages])
   const [wanted, setWanted] = useState<string>()
   const [isSending, setSending] = useState(false)
   const now = useStore($now)
@@ -27,7 +29,6 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
   if (!shown) return null
   const { kind, id: item, record } = shown.found
   const values = nextOf(shown.found)
-  const createdAt = typeof record['createdAt'] === 'string' ? record['createdAt'] : null
   const send = (
     <Button icon="link" onPress={() => setSending(true)}>
       {cmsLinks.send}
@@ -36,8 +37,8 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
   return (
     <Dialog title={cmsReleases.preview.title} isOpen onClose={onClose} size="wide">
       <PageChoice label={cmsReleases.preview.pages} pages={pages} shown={shown.key} onShow={setWanted} />
-      <PreviewPane kind={kind} values={values} item={{ id: item, createdAt }} site={site} start="en" states={publicState(kind, values, now)} tools={send} onEscape={onClose} />
-      {isSending && <SendDialog kind="release" item={id} text={cmsLinks.dialog.release} onClose={() => setSending(false)} />}
+      <PreviewPane kind={kind} values={values} item={previewedItem(item, record)} site={site} start="en" states={publicState(kind, values, now)} tools={send} onEscape={onClose} />
+      {isSending && <SendDialog kind={RELEASE} item={id} text={cmsLinks.dialog.release} onClose={() => setSending(false)} />}
     </Dialog>
   )
 }

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { allKinds } from '#kinds/index.ts'
+import { kindNamed } from '#kinds/index.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms } from '#messages/en/cms.ts'
-import { madeIn, nameIn, stateOf } from '../add-to-release/state.ts'
+import { madeIn, stateOf } from '../add-to-release/state.ts'
 import { Legend } from '../edit/compare/difference.tsx'
 import { focusAfterDialog, focusNext } from '../edit/focus.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { readOthers } from '../stores/lists.ts'
-import { $releases, changedIn, isSameItem, itemAt, readReleases, type Release } from '../stores/releases.ts'
+import { $releases, changedIn, isSameItem, readReleases, type Release } from '../stores/releases.ts'
 import { routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -22,6 +22,7 @@ import { ChooseDialog } from './choose-dialog.tsx'
 import { OpenItem, PublishedItem } from './item.tsx'
 import { useLooking, type Look, type Looking } from './looking.ts'
 import { Manage } from './manage.tsx'
+import { Notices } from './notices.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
 const words = cmsReleases.one
@@ -34,23 +35,33 @@ const Back = (): ReactNode => (
   </a>
 )
 
+/** Focuses the heading where another state of the screen has taken what had the focus along with it. */
+function useKeptFocus(state: string | undefined): void {
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const content = document.getElementById('content')
+    const note = () => void (hadFocus.current = true)
+    content?.addEventListener('focusin', note)
+    return () => content?.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => afterPaint(() => hadFocus.current && document.activeElement === document.body && focusHeading()), [state])
+}
+
 /** One release: everything that it changes on the site, and the ways to publish it and to take it back. */
 export function ReleaseScreen({ id }: { id: string }): ReactNode {
   const { state, items: releases } = useStore($releases)
   const release = releases.find(({ Id }) => Id === id)
-  const wasThere = useRef(false)
-  const isThere = release !== undefined
   const title = release?.Title
   useEffect(reload, [])
-  useEffect(() => void readOthers(allKinds.filter(({ shape }) => shape === 'collection')), [])
+  useKeptFocus(release?.State)
   useEffect(() => {
-    if (!isThere && wasThere.current) focusHeading()
-    wasThere.current = isThere
-  }, [isThere])
-  useEffect(() => {
+    let isOver = false
     // After the frame around it, which names the screen.
-    if (title !== undefined) afterPaint(() => (document.title = cms.pageTitle(title)))
-    return () => void (document.title = cms.pageTitle(cmsShell.releases))
+    if (title !== undefined) afterPaint(() => !isOver && (document.title = cms.pageTitle(title)))
+    return () => {
+      isOver = true
+      document.title = cms.pageTitle(cmsShell.releases)
+    }
   }, [title])
   if (release) return release.State === 'open' ? <Open release={release} /> : <Published release={release} />
   return (
@@ -102,6 +113,13 @@ function Open({ release }: { release: Release }): ReactNode {
   const looking = useLooking(release.Id, release.Revision)
   const { look, hasFailed, again } = looking
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [isAgain, setAgain] = useState(false)
+  const lookAgain = async () => {
+    setAgain(true)
+    await again()
+    setAgain(false)
+    focusNext('.failed button', PUBLISH_BUTTON)
+  }
   const close = () => setAsked(null)
   const drawPreview = useDialogOnDemand(loadPreview, asked?.name === 'preview', { title: cmsReleases.preview.title, onClose: close })
   // Busy, and not disabled: the focus stays.
@@ -116,7 +134,7 @@ function Open({ release }: { release: Release }): ReactNode {
     }
     // The question is about a release that is not as it was looked at.
     const isOver = answer.kind === 'stale' || answer.kind === 'invalid'
-    if (isOver) again(changedIn(answer))
+    if (isOver) void again(changedIn(answer))
     return isOver || answer.kind === 'conflict' || answer.kind === 'not_found'
   }
   return (
@@ -132,12 +150,12 @@ function Open({ release }: { release: Release }): ReactNode {
         )}
       </Head>
       <Notices release={release} looking={looking} />
-      {hasFailed && <Failed text={words.lookFailed} onAgain={() => again()} />}
+      {hasFailed && <Failed text={words.lookFailed} isPending={isAgain} onAgain={() => void lookAgain()} />}
       {!look && !hasFailed && <Waiting label={words.looking} />}
       <Items release={release} looking={looking} />
       <div className="release-bar cluster">
         {look?.items.some(({ checked }) => checked.errors.length > 0) && (
-          <Button tone="quiet" icon="refresh" onPress={() => again()}>
+          <Button tone="quiet" icon="refresh" isPending={isAgain} onPress={() => void lookAgain()}>
             {words.again}
           </Button>
         )}
@@ -153,56 +171,6 @@ function Open({ release }: { release: Release }): ReactNode {
       {asked?.name === 'preview' && drawPreview({ id: release.Id, look: asked.look, onClose: close })}
     </>
   )
-}
-
-/** What somebody has to know before the items: why it was not published at its time, what keeps it back, and what was saved meanwhile. */
-function Notices({ release, looking: { look, changed } }: { release: Release; looking: Looking }): ReactNode {
-  const saved = changed.filter((one) => release.Items.some((item) => isSameItem(one, item)))
-  const held = look?.items.filter(({ checked }) => checked.errors.length > 0) ?? []
-  return (
-    <div className="release-notices" role="status">
-      {release.Blocked && (
-        <div className="release-notice">
-          <p>
-            <Icon name="warning" /> {words.blockedWhy}
-          </p>
-          <ul>
-            {release.Blocked.errors.map(({ path, message }) => (
-              <li key={`${path} ${message}`}>
-                <BlockedName release={release} path={path} />
-                {message}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {held.length > 0 && !release.Blocked && (
-        <div className="release-notice">
-          <p>
-            <Icon name="refused" /> {words.errors(held.length)}
-          </p>
-          <ul>
-            {held.map(({ checked }) => (
-              <li key={`${checked.Kind}/${checked.ItemId}`}>
-                <bdi>{nameIn(checked)}</bdi>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {saved.length > 0 && (
-        <p className="release-notice">
-          <Icon name="history" /> {words.changedNote(saved.length)}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The item that an error is about. */
-function BlockedName({ release, path }: { release: Release; path: string }): ReactNode {
-  const item = itemAt(release, path)
-  return item && <><bdi>{nameIn(item)}</bdi>: </>
 }
 
 const ITEM_HEADING = '.release-items h3'
@@ -234,13 +202,16 @@ function Items({ release, looking: { look, changed } }: { release: Release; look
 }
 
 function Published({ release }: { release: Release }): ReactNode {
+  const { Items } = release
+  // The screen of an item depends on what is in it.
+  useEffect(() => void readOthers(Items.flatMap(({ Kind }) => kindNamed(Kind) ?? []).filter(({ shape }) => shape === 'collection')), [Items])
   return (
     <>
       <Head release={release} />
       <p className="release-was">{words.was}</p>
       <h2 className="visually-hidden">{words.all}</h2>
       <ul className="release-items">
-        {release.Items.map((item) => (
+        {Items.map((item) => (
           <PublishedItem key={`${item.Kind}/${item.ItemId}`} item={item} />
         ))}
       </ul>

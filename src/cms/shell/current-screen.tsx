@@ -117,7 +117,7 @@ export function CurrentScreen(): ReactNode {
   const params: { screen?: string; id?: string; release?: string } = page?.params ?? {}
   const screen = params.screen === undefined ? undefined : screenAt(params.screen)
   const title = titleOf(page?.route, screen)
-  useArrival([screen?.path ?? page?.route ?? '', page?.search['arrange']].join(), title)
+  useArrival([screen?.path ?? page?.route ?? '', page?.search['arrange'], params.release].join(), title)
   if (page?.route === 'start') return <StartScreen />
   if (page?.route === 'bin') return <BinScreen />
   if (page?.route === 'files') return <FilesScreen />

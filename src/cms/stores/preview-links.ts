@@ -1,7 +1,7 @@
 import { request, type Answer, type Transport } from '../network/api.ts'
 import { makeChangedList } from './changed-list.ts'
 
-/** A link by which people without an account see the next version of an item. Times are ISO 8601. */
+/** A link by which people without an account see the next version of an item, or of all items of a release. Times are ISO 8601. */
 export type PreviewLink = {
   Id: string
   Kind: string

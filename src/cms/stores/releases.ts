@@ -20,7 +20,7 @@ export type Release = {
   Items: readonly (ReleaseItem & { Title: string | null })[]
   PublishAt: string | null
   State: 'open' | 'published'
-  /** Why it was not published at its time: errors at `Items.<n>.<field>`. */
+  /** Errors, at `Items.<n>.<field>`, for which it was not published at its time. */
   Blocked: { at: string; errors: readonly FieldError[] } | null
   Published: Written | null
   TakenBack: Written | null
@@ -40,6 +40,9 @@ export type SeenItem = ReleaseItem & { Revision: string }
 
 /** Everything of a release that staff choose. */
 export type ReleaseEdit = { Title: string; Items: readonly ReleaseItem[]; PublishAt: string | null }
+
+/** In place of a kind's name, for links to a preview of all items. */
+export const RELEASE = 'release'
 
 /** Most items of one release; the server's limit. */
 export const MAX_RELEASE_ITEMS = 50
@@ -143,7 +146,7 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
       else taken(Id, answer)
       return answer
     },
-    /** What publishing a release would change now, and what keeps it from being published. */
+    /** Asks for the changes that publishing a release would make now, and for the errors that keep it back. */
     checkRelease: (id: string, signal?: AbortSignal): Promise<Answer<CheckedRelease>> =>
       transport<CheckedRelease>('GET', `/api/releases/check?${new URLSearchParams({ id }).toString()}`, signal ? { signal } : {}),
     /** Publishes a release at once, in the versions that were looked at. */

@@ -8,6 +8,7 @@ export const previewLink = {
   ends: 'يعمل هذا الرابط حتى #، الساعة # بتوقيت دبي.',
   pages: 'صفحات هذه المعاينة',
   untitled: 'صفحة بلا اسم',
+  announcement: 'الإعلان',
   language: 'اللغة',
   width: 'عرض الصفحة',
   desktop: 'حاسوب',

@@ -9,7 +9,7 @@ export const cmsLinks = {
   dialog: {
     title: 'Send a preview',
     text: (one: string) => `Whoever has the link sees this ${one} as it was last saved, in English and Arabic, without an account. Search engines do not.`,
-    release: 'Whoever has the link sees every item of this release as it was last saved, in English and Arabic, without an account. Search engines do not.',
+    release: 'Whoever has the link sees every item of this release as it was last saved, also those that you add later, in English and Arabic, without an account. Search engines do not.',
     unsaved: 'Your last changes are not saved yet, so the link does not show them. Save the draft first if it should.',
     first: 'There is nothing to show yet: save the draft first.',
     note: 'For whom',

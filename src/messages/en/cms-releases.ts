@@ -140,12 +140,12 @@ export const cmsReleases = {
   },
   remove: {
     title: 'Delete this release?',
-    text: 'Its items and their drafts stay as they are. They can be published one by one, or in another release.',
+    text: 'Its items and their drafts stay as they are. They can be published one by one, or in another release. Links to its preview stop working.',
     action: 'Delete the release',
     pending: 'Deleting…',
     done: 'Release deleted',
-    undone: 'The release is back',
-    failed: 'The release could not be deleted. Try again.',
+    undone: 'The release is back, without its preview links',
+    failed: 'Nobody knows yet if the release was deleted. Try again.',
     undoFailed: 'Nobody knows yet if the release is back. Look at the list of releases.',
   },
   edit: {

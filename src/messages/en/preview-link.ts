@@ -7,6 +7,7 @@ export const previewLink = {
   ends: 'This link works until # at #, Dubai time.',
   pages: 'Pages of this preview',
   untitled: 'Page without a name',
+  announcement: 'Announcement',
   language: 'Language',
   width: 'Width',
   desktop: 'Desktop',

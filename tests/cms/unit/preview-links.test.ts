@@ -153,5 +153,5 @@ test('whoever opens a link to a release has all of its items, each as the site h
   assert.ok(answer.ok)
   const opened = await open(answer.data.Address)
   assert.ok(typeof opened === 'object')
-  assert.deepEqual(opened.items.map(({ kind, item, isLive, published }) => [kind, item.id, isLive, published.Id, published.Status]), [[blog, post, false, post, 'published'], [fees, version, true, version, 'published']])
+  assert.deepEqual(opened.items.map(({ kind, item, isLive, published }) => [kind, item.id, isLive, published.item.Id, published.item.Status]), [[blog, post, false, post, 'published'], [fees, version, true, version, 'published']])
 })

@@ -10,9 +10,10 @@ import { settings } from '#kinds/settings.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { stateOf } from '#cms/add-to-release/state.ts'
-import { factsWith } from '#cms/edit/preview/site-after.ts'
+import { asPublished, factsWith } from '#cms/edit/preview/site-after.ts'
 import { makeRecords } from '#cms/edit/records.ts'
-import { lookAt, publishedItem, savedBetween, seenIn, type Look } from '#cms/releases/looking.ts'
+import { workingOf } from '#cms/edit/values.ts'
+import { lookAt, savedBetween, seenIn, type Look } from '#cms/releases/looking.ts'
 import { blockedReleases } from '#cms/start/due.ts'
 import { plannedReleases } from '#cms/start/planned.ts'
 import { changedIn, itemAt, itemsWith, makeReleases, MAX_RELEASE_ITEMS, type Release } from '#cms/stores/releases.ts'
@@ -194,7 +195,7 @@ test('a preview of a release shows its items on the site as it will be with all 
   const live = (Id: string, BlogTitle: string) => ({ Id, Status: 'published', PublishAt: null, Data: { BlogTitle } }) as unknown as Item
   const $published = atom<readonly Item[]>([live(changed, 'Old'), live('other', 'Other')])
   const site = { $now: atom(Date.now()), $files: atom(null), publishedOf: () => $published }
-  const after = factsWith(site, items.flatMap(({ found }) => (found ? [{ kind: found.kind, item: publishedItem(found) }] : [])))
+  const after = factsWith(site, items.flatMap(({ found }) => (found ? [asPublished(found.kind, found.id, workingOf(found.record))] : [])))
   const titles = (kind: AnyKind) => after.publishedOf(kind).get().map(({ Data, Status }) => [Data['BlogTitle'], Status])
   assert.deepEqual(titles(blog), [['Other', 'published'], ['New', 'published'], ['First', 'published']])
   assert.deepEqual(titles(news), [['Old', 'published'], ['Other', 'published']])

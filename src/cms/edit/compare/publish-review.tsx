@@ -113,7 +113,7 @@ export function ChangedField({ kind, path, live, values, overlaps }: { kind: Any
   )
 }
 
-/** When something is published: at once, or at a time to come. */
+/** Choice of the time at which something is published: at once, or a time to come. */
 export function When({ time, onChange, error }: { time: PlannedTime; onChange: (time: PlannedTime) => void; error: string | undefined }): ReactNode {
   const name = useId()
   return (

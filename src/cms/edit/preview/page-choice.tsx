@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Language } from '#i18n/languages.ts'
 
-/** A page of a preview that shows several; `about`: a quiet second line. */
-export type PreviewPage = { key: string; title: string; about?: string }
+/** A page of a preview that shows several. `lang`: the language of its title, where it is known; `about`: a quiet second line. */
+export type PreviewPage = { key: string; title: string; lang?: Language; about?: string }
 
 type ChoiceProps = { label: string; pages: readonly PreviewPage[]; shown: string; onShow: (key: string) => void }
 
@@ -10,10 +11,10 @@ export function PageChoice({ label, pages, shown, onShow }: ChoiceProps): ReactN
   return (
     <nav className="preview-pages" aria-label={label}>
       <ol>
-        {pages.map(({ key, title, about }) => (
+        {pages.map(({ key, title, lang, about }) => (
           <li key={key}>
             <button type="button" className="preview-page" aria-current={key === shown ? 'true' : undefined} onClick={() => onShow(key)}>
-              <bdi>{title}</bdi>
+              <bdi lang={lang}>{title}</bdi>
               {about && <span className="quiet">{about}</span>}
             </button>
           </li>

@@ -13,7 +13,7 @@ import { useDialogOnDemand } from '../../ui/on-demand.tsx'
 import { changedByPublishing, isApproved, standingOf } from '../acts.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { useLiveValues } from '../use-field.ts'
-import { publicState, type PreviewedItem } from './preview.tsx'
+import { previewedItem, publicState } from './preview.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { staffFacts } from './site-facts.ts'
 
@@ -27,7 +27,6 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   const stopSending = () => setSending(false)
   const drawSend = useDialogOnDemand(loadSend, isSending, { title: cmsLinks.dialog.title, onClose: stopSending })
   const now = useStore($now)
-  const item: PreviewedItem = { id, createdAt: typeof record?.['createdAt'] === 'string' ? record['createdAt'] : null }
   const live = useLiveValues()
   const draftNotes = isApproved(kind, record) && changedByPublishing(live, values).length > 0 ? [cmsDraft.beside[standingOf(record, now)]] : []
   const notice = record === null ? cmsLinks.dialog.first : changedPaths(base, values).length > 0 ? cmsLinks.dialog.unsaved : null
@@ -38,7 +37,7 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   )
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide">
-      <PreviewPane kind={kind} values={values} item={item} site={staffFacts} start={start} states={[...draftNotes, ...publicState(kind, values, now)]} tools={send} onEscape={onClose} />
+      <PreviewPane kind={kind} values={values} item={previewedItem(id, record)} site={staffFacts} start={start} states={[...draftNotes, ...publicState(kind, values, now)]} tools={send} onEscape={onClose} />
       {drawSend({ kind: kind.name, item: record && id, text: cmsLinks.dialog.text(inSentence(kind.label.one)), ...(notice && { notice }), onClose: stopSending })}
     </Dialog>
   )

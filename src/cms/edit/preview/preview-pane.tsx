@@ -39,7 +39,7 @@ type PaneProps = {
   start: Language
   /** Sentences on when visitors see it; those on its texts are added. */
   states: readonly string[]
-  /** What else can be done, after the other tools. */
+  /** Further tools, after the pane's own. */
   tools?: ReactNode
   /** Escape was pressed inside of the page. */
   onEscape: () => void

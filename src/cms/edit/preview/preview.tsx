@@ -6,11 +6,14 @@ import { pathOf } from '#kinds/wire.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
 import type { Values } from '#kinds/values.ts'
 import { isTwin, type TwinRow } from '../form-fields.ts'
-import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt } from '../values.ts'
+import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt, type Stored } from '../values.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /** An item as its store knows it; `createdAt` is null until it is saved. */
 export type PreviewedItem = { id: string; createdAt: string | null }
+
+/** @param record as it is stored; null for one that is not */
+export const previewedItem = (id: string, record: Stored | null): PreviewedItem => ({ id, createdAt: typeof record?.['createdAt'] === 'string' ? record['createdAt'] : null })
 
 export type ViewProps = {
   values: Values

@@ -22,9 +22,9 @@ type SendProps = {
   kind: string
   /** Null for an item that is not stored yet: there is nothing to send. */
   item: string | null
-  /** What whoever has the link sees, in a sentence. */
+  /** Sentence on the items that whoever has the link sees. */
   text: string
-  /** What else to know before a link is made. */
+  /** Warning before a link is made. */
   notice?: string
   onClose: () => void
 }

@@ -1,10 +1,13 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
-import type { Item } from '../../stores/records.ts'
+import { itemOf, type Item } from '../../stores/records.ts'
+import type { Stored } from '../values.ts'
 import type { SiteFacts } from './site-facts.ts'
 
-/** An item as the site has it once it is published. */
 export type Published = { kind: AnyKind; item: Item }
+
+/** An item as the site has it once this record is published. */
+export const asPublished = (kind: AnyKind, id: string, record: Stored): Published => ({ kind, item: { ...itemOf(kind, record), Id: id, Status: 'published', PublishAt: null } })
 
 /** Facts about the site as it is once all of these are published: an answer shows the fee that goes live with it. */
 export const factsWith = (site: SiteFacts, published: readonly Published[]): SiteFacts => {
