@@ -103,7 +103,8 @@ export function happenedIn(kind: AnyKind, version: Version, isOldest: boolean): 
   if (Draft === 'discarded' || Draft === 'blocked') return [words.happened[Draft]]
   const fields = changed.filter((name) => !(name in events)).map((path) => fieldInSentence(kind, path))
   const happened = changed.flatMap((name) => events[name]?.(version) ?? [])
-  const all = [...(Draft === 'saved' ? [words.happened.draft] : []), ...happened, ...(fields.length > 0 ? [words.happened.changed(fields)] : [])]
+  const isPublication = Draft === null && version.Status === 'published' && fields.length > 0 && !happened.includes(words.happened.published)
+  const all = [...(Draft === 'saved' ? [words.happened.draft] : isPublication ? [words.happened.published] : []), ...happened, ...(fields.length > 0 ? [words.happened.changed(fields)] : [])]
   return all.length > 0 ? all : [words.happened.nothing]
 }
 

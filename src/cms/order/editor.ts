@@ -177,10 +177,10 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
 export type OrderedRow = { id: string; position: number; previousPosition: number | null; attemptedPosition: number | null }
 
 /** The rows of the items (`set` is null) or of the entries of one of them, in their order on the screen. */
-export function rowsOf({ base, now, attempt }: Pick<OrderState, 'base' | 'now' | 'attempt'>, set: string | null): OrderedRow[] {
+export function rowsOf({ base, now, attempt, last }: Pick<OrderState, 'base' | 'now' | 'attempt' | 'last'>, set: string | null): OrderedRow[] {
   const before = listIn(base, set)
   const ids = listIn(now, set)
-  const changed = movedIds(before, ids)
+  const changed = movedIds(before, ids, last?.set === set ? last.id : undefined)
   const attemptedIds = attempt ? listIn(attempt, set) : []
   const movedInAttempt = attempt ? movedIds(before, attemptedIds) : null
   return ids.map((id, index) => ({

@@ -37,13 +37,18 @@ export const withList = (orders: Orders, set: string | null, ids: readonly strin
 
 const none: ReadonlySet<string> = new Set()
 
-/** The ids that were moved: those outside of the longest run that kept its order. The others were only pushed along. */
-export function movedIds(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+/**
+ * The ids that were moved: those outside of the longest run that kept its order. The others were only pushed along.
+ * @param pressed the one that somebody moved: of several runs of that length one without it is taken
+ */
+export function movedIds(before: readonly string[], after: readonly string[], pressed?: string): ReadonlySet<string> {
   if (before === after) return none
   const places = new Map(before.map((id, index) => [id, index]))
   const order = after.flatMap((id) => places.get(id) ?? [])
-  const kept = longestRun(order)
-  return new Set(order.flatMap((place, index) => (kept.has(index) ? [] : (before[place] ?? []))))
+  const runIn = (some: readonly number[]) => new Set([...longestRun(some)].map((index) => some[index]))
+  const [longest, others] = [runIn(order), runIn(order.filter((place) => before[place] !== pressed))]
+  const kept = others.size === longest.size ? others : longest
+  return new Set(order.flatMap((place) => (kept.has(place) ? [] : (before[place] ?? []))))
 }
 
 type Moves = { items: number; entries: number }

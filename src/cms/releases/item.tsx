@@ -71,11 +71,13 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
           <h3 tabIndex={-1}>
             <Name item={item} data={found ? itemOf(found.kind, found.record).Data : undefined} isGone={looked !== null && found === null} />
           </h3>
-          {effect && (
+          {(effect ?? hasChanged) && (
             <p className="release-effect">
-              <span className="mark">
-                <Icon name={effect.icon} size={16} /> <span>{effect.text}</span>
-              </span>
+              {effect && (
+                <span className="mark">
+                  <Icon name={effect.icon} size={16} /> <span>{effect.text}</span>
+                </span>
+              )}
               {hasChanged && (
                 <span className="mark release-changed">
                   <Icon name="history" size={16} /> <span>{cmsReleases.one.changed}</span>

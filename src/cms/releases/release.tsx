@@ -122,9 +122,13 @@ function Open({ release }: { release: Release }): ReactNode {
   }
   const close = () => setAsked(null)
   const drawPreview = useDialogOnDemand(loadPreview, asked?.name === 'preview', { title: cmsReleases.preview.title, onClose: close })
-  // Busy, and not disabled: the focus stays.
-  const isPending = !hasFailed && look?.revision !== release.Revision
-  const ask = (name: 'publish' | 'preview') => look && setAsked({ name, release, look })
+  // A press before the look is there, or while it is taken again, waits for it.
+  const [wanted, setWanted] = useState<'publish' | 'preview' | null>(null)
+  const isReady = look?.revision === release.Revision
+  if (wanted !== null && (isReady || hasFailed)) {
+    setWanted(null)
+    if (isReady && !hasFailed) setAsked({ name: wanted, release, look })
+  }
   const publish = async (seen: Release, look: Look, at: string | null): Promise<boolean> => {
     const answer = await (at === null ? publishNow(seen, look) : schedule(seen, at))
     if (answer.ok) {
@@ -159,10 +163,10 @@ function Open({ release }: { release: Release }): ReactNode {
             {words.again}
           </Button>
         )}
-        <Button icon="eye" isPending={isPending} isDisabled={hasFailed || look?.items.every(({ found }) => !found) === true} onPress={() => ask('preview')}>
+        <Button icon="eye" isPending={wanted === 'preview'} isDisabled={hasFailed || look?.items.every(({ found }) => !found) === true} onPress={() => setWanted('preview')}>
           {words.preview}
         </Button>
-        <Button tone="primary" icon="upload" isPending={isPending} isDisabled={hasFailed} onPress={() => ask('publish')}>
+        <Button tone="primary" icon="upload" isPending={wanted === 'publish'} isDisabled={hasFailed} onPress={() => setWanted('publish')}>
           {words.publish}
         </Button>
       </div>
@@ -173,8 +177,6 @@ function Open({ release }: { release: Release }): ReactNode {
   )
 }
 
-const ITEM_HEADING = '.release-items h3'
-
 function Items({ release, looking: { look, changed } }: { release: Release; looking: Looking }): ReactNode {
   const now = useStore($now)
   return (
@@ -184,7 +186,7 @@ function Items({ release, looking: { look, changed } }: { release: Release; look
         <Legend />
       </div>
       <ul className="release-items">
-        {release.Items.map((item) => (
+        {release.Items.map((item, at) => (
           <OpenItem
             key={`${item.Kind}/${item.ItemId}`}
             item={item}
@@ -192,7 +194,7 @@ function Items({ release, looking: { look, changed } }: { release: Release; look
             hasChanged={changed.some((one) => isSameItem(one, item))}
             now={now}
             onTakeOut={async () => {
-              if (await takeOut(release, item)) focusNext(ITEM_HEADING)
+              if (await takeOut(release, item)) focusNext(`.release-items > :nth-child(${at + 1}) h3`, '.release-items > :last-child h3')
             }}
           />
         ))}

@@ -18,7 +18,9 @@ test('what a version did is told by the names of the fields, in their language',
   const told = (part: Partial<Version>, isOldest = false) => happenedIn(kinds.blog, version(part), isOldest)
   assert.deepEqual(told({ isFirst: true }, true), ['Created'])
   assert.deepEqual(told({ changed: ['Status'] }, true), ['The versions before it were erased'])
-  assert.deepEqual(told({ changed: ['Data.BlogTitle_AR', 'Data.BlogData'] }), ['Arabic title and English text'])
+  assert.deepEqual(told({ changed: ['Data.BlogTitle_AR', 'Data.BlogData'] }), ['Published', 'Arabic title and English text'])
+  assert.deepEqual(told({ changed: ['Data.BlogTitle_AR'], Draft: 'saved' }), ['Draft saved', 'Arabic title'])
+  assert.deepEqual(told({ changed: ['Data.BlogTitle_AR'], Status: 'draft' }), ['Arabic title'])
   assert.deepEqual(told({ changed: ['Status', 'PublishAt', 'Slug'] }), ['Published', 'Publish at and Address'])
   assert.deepEqual(told({ changed: ['Status'], Status: 'draft' }), ['Taken off the site'])
   assert.deepEqual(told({ changed: ['deletedAt'], deletedAt: '2026-11-21T08:00:00.000Z' }), ['Moved to the bin'])
@@ -27,7 +29,7 @@ test('what a version did is told by the names of the fields, in their language',
   assert.deepEqual(told({ changed: ['translation'] }), ['Arabic marked as up to date'])
   assert.deepEqual(told({}), ['Saved without a change'])
   const many = ['Data.BlogTitle', 'Data.BlogTitle_AR', 'Data.BlogData', 'Data.BlogData_AR', 'Data.BlogDate']
-  assert.deepEqual(told({ changed: many }), ['English title, Arabic title, English text and 2 more'])
+  assert.deepEqual(told({ changed: many }), ['Published', 'English title, Arabic title, English text and 2 more'])
 })
 
 for (const kind of allKinds) {

@@ -11,6 +11,9 @@ test('only what was moved counts, not what was pushed along', () => {
   assert.deepEqual([...movedIds([...'abcdef'], [...'afbcde'])], ['f'])
   assert.deepEqual([...movedIds([...'abcdef'], [...'bcdefa'])], ['a'])
   assert.deepEqual([...movedIds([...'abc'], [...'abc'])], [])
+  // Of two neighbours that changed places, the one that was pressed was moved.
+  for (const pressed of ['b', 'c']) assert.deepEqual([...movedIds([...'abcd'], [...'acbd'], pressed)], [pressed])
+  assert.deepEqual([...movedIds([...'abcdef'], [...'afbcde'], 'b')], ['f'])
   assert.equal(countMoved(orders('abc', { a: '123' }), orders('cab', { a: '312' })), 2)
 })
 
