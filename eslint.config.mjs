@@ -6,6 +6,7 @@ import boundaries from 'eslint-plugin-boundaries'
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { files, folders } from './tests/lint/boundaries.mjs'
+import { vocabulary } from './tests/lint/vocabulary.mjs'
 
 const code = ['**/*.{ts,tsx,mjs,cjs,astro}']
 const table = { ...files, ...folders }
@@ -36,6 +37,14 @@ const chance = [
 const noChance = chance.map((selector) => ({ selector, message: 'A page that shows the time says so by src/content/day.ts, and none shows chance: else a later build would use it again.' }))
 const noReadOnLoad = ['Program', 'Program > ExportNamedDeclaration'].flatMap((at) => [`${at} > VariableDeclaration > VariableDeclarator > AwaitExpression`, `${at} > ExpressionStatement > AwaitExpression`])
   .map((selector) => ({ selector, message: 'Content is read by the pages, not by modules: see src/content/reads.ts.' }))
+
+/** One word for each act, in literals and templates but for names of properties and what the palette is searched by. */
+const oneWord = (words) =>
+  words.flatMap(({ say, not }) =>
+    [`Literal[value=/${not}/i]`, `TemplateElement[value.raw=/${not}/i]`].map((text) => ({
+      selector: `${text}:not(Property > .key):not(Property[key.name="also"] *)`, message: `The staff area says “${say}”: see tests/lint/vocabulary.mjs.`,
+    })))
+const withoutBin = vocabulary.filter(({ say }) => say !== 'move to the bin')
 
 export default tseslint.config(
   { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'public/', 'screenshots/', 'test-results/', 'tests/platform/fixtures/'] },
@@ -76,6 +85,10 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance] },
   },
   { files: ['src/{content,views,sections,sharing,layouts,pages,messages,site}/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad] } },
+  { files: ['src/messages/en/cms*.ts'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad, ...oneWord(vocabulary)] } },
+  // A release is deleted: no bin takes it. The API deletes by its method.
+  { files: ['src/messages/en/cms-releases.ts'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad, ...oneWord(withoutBin)] } },
+  { files: ['netlify/api/**'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...oneWord(withoutBin)] } },
   // The one place where already sanitised HTML becomes elements.
   { files: ['src/views/**'], rules: { 'no-restricted-syntax': ['error', noInlineStyle[0], ...noChance, ...noReadOnLoad] } },
   // The raw store can do everything to every key: one module wraps it.

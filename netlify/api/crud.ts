@@ -62,7 +62,7 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
 /** Checks that need the stored record. */
 export const refusals = {
   'slug taken': { path: 'Slug', message: 'Another item already has this address. Choose a different one.' },
-  times: { path: 'ExpireAt', message: 'The take-down time must be later than the publishing time.' },
+  times: { path: 'ExpireAt', message: 'It must come off the site later than it is published.' },
 } as const
 
 /** Says who made the last write of a record, or of its draft. */

@@ -24,8 +24,8 @@ const WIDTH = 16
 /** An item of a release as it would be written. `next`: null where nothing of it changes, or where it is not there. */
 export type Planned = ReleaseItem & { about: AnyKind | null; found: Found<Entity> | null; next: Entity | null; errors: readonly FieldError[] }
 
-const GONE = 'This item is in the bin, or was erased: take it out of the release, or restore it.'
-const CHANGED_SINCE = 'This item was published again since, or deleted: take it back by its own history.'
+const GONE = 'This item is in the bin, or was erased: remove it from the release, or restore it.'
+const CHANGED_SINCE = 'This item was published again since, or moved to the bin: restore it from its own history.'
 const VERSION_LOST = 'The version from before the release is not in the history any more.'
 
 /** The save that publishes an item at once, with its draft where it has one. */
@@ -44,7 +44,7 @@ const publishedVersion = (kind: AnyKind, found: Found<Entity>, op: string, actor
   if ('refused' in next) return { next: null, errors: [refusals.times] }
   if (contentOf(next) === contentOf(entity)) return { next: null, errors: [] }
   const isOver = next.expireAt !== null && next.expireAt <= now
-  return { next, errors: isOver ? [{ path: 'ExpireAt', message: 'The time to take it down is over: nobody would see it.' }] : [] }
+  return { next, errors: isOver ? [{ path: 'ExpireAt', message: 'The time to take it off the site is over: nobody would see it.' }] : [] }
 }
 
 /** The version that takes an item back: all that it was before the release, and the draft that the release has published, unless there is a newer one. */

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Rises } from '#rules/version-rises.ts'
+import type { Language } from './localise.ts'
 import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
 import { keysOf } from './wire.ts'
 
@@ -33,10 +34,8 @@ type Common = {
   internal?: true
   /** Opens as several lines: a text that is rarely as short as one. */
   multiline?: true
-  /** Must be filled in; of a localised field, the English side. */
-  required?: boolean
-  /** With `required`: the field itself may be empty, a rule of the kind decides when. */
-  byRule?: true
+  /** Must be filled in: `true` in English, `by item` in the languages that the kind's `requiredIn` gives for an item. */
+  required?: boolean | 'by item'
   /** May be empty, and is better filled in: a check says so. */
   suggested?: true
   hint?: string
@@ -152,6 +151,8 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
    * and the one after it must not leave out; they belong to the field `stated`.
    */
   versions?: { from: Key; noticeDays: number; rises: Rises<Data>; summary: Localised<Key>; approval: Key; withdrawn(before: Data, after: Data): string[]; stated: Key }
+  /** Languages in which an item needs what is required `by item`; a value without languages counts as English. The data are as typed or sent: a field may be missing or of the wrong type. */
+  requiredIn?: (data: Data) => readonly Language[]
   /** The field with the day from which an item is there, where it may be empty: the site is built again when that day comes. */
   beginsOn?: Key
   /** Its texts may show figures of the fees in force, such as `{fee:bill}`, which the build fills in. */
@@ -190,7 +191,7 @@ export function defineKind<const Name extends string, const Rows extends readonl
 ): Declared<Name, Rows> {
   const rows: readonly Row[] = kind.form
   // DataOf mirrors the schemas by hand: it says of each type of field what its schema returns.
-  const schema = schemaOf(rows, rules as unknown as readonly Rule<Data, string>[])
+  const schema = schemaOf(rows, rules as unknown as readonly Rule<Data, string>[], kind.requiredIn)
   const title = rows.filter((row) => row.title).map(columnOf)[0]
   return {
     ...kind,

@@ -1,18 +1,21 @@
+import { oneLine } from '#rules/characters.ts'
 import { defineKind } from './define.ts'
 import type { Language, LocalisedText } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
 /** The eight categories, in the order in which the site shows them: each paper in English and in Arabic. */
 export const categories = [
-  { value: 'KEY_FACTS_INDIVIDUAL', label: 'Key facts, individuals', pair: { name: 'Key facts for individuals', language: 'en' } },
-  { value: 'KEY_FACTS_INDIVIDUAL_AR', label: 'Key facts, individuals (Arabic)', pair: { name: 'Key facts for individuals', language: 'ar' } },
-  { value: 'KEY_FACTS_BUSINESS', label: 'Key facts, businesses', pair: { name: 'Key facts for businesses', language: 'en' } },
-  { value: 'KEY_FACTS_BUSINESS_AR', label: 'Key facts, businesses (Arabic)', pair: { name: 'Key facts for businesses', language: 'ar' } },
-  { value: 'FEES_INDIVIDUAL', label: 'Fees and charges, individuals', pair: { name: 'Fees for individuals', language: 'en' } },
-  { value: 'FEES_INDIVIDUAL_AR', label: 'Fees and charges, individuals (Arabic)', pair: { name: 'Fees for individuals', language: 'ar' } },
-  { value: 'FEES_BUSINESS', label: 'Fees and charges, businesses', pair: { name: 'Fees for businesses', language: 'en' } },
-  { value: 'FEES_BUSINESS_AR', label: 'Fees and charges, businesses (Arabic)', pair: { name: 'Fees for businesses', language: 'ar' } },
+  { value: 'KEY_FACTS_INDIVIDUAL', label: 'Key facts for individuals', pair: { name: 'Key facts for individuals', language: 'en' } },
+  { value: 'KEY_FACTS_INDIVIDUAL_AR', label: 'Key facts for individuals (Arabic)', pair: { name: 'Key facts for individuals', language: 'ar' } },
+  { value: 'KEY_FACTS_BUSINESS', label: 'Key facts for businesses', pair: { name: 'Key facts for businesses', language: 'en' } },
+  { value: 'KEY_FACTS_BUSINESS_AR', label: 'Key facts for businesses (Arabic)', pair: { name: 'Key facts for businesses', language: 'ar' } },
+  { value: 'FEES_INDIVIDUAL', label: 'Fees for individuals', pair: { name: 'Fees for individuals', language: 'en' } },
+  { value: 'FEES_INDIVIDUAL_AR', label: 'Fees for individuals (Arabic)', pair: { name: 'Fees for individuals', language: 'ar' } },
+  { value: 'FEES_BUSINESS', label: 'Fees for businesses', pair: { name: 'Fees for businesses', language: 'en' } },
+  { value: 'FEES_BUSINESS_AR', label: 'Fees for businesses (Arabic)', pair: { name: 'Fees for businesses', language: 'ar' } },
 ] as const
+
+const isBlank = (text: unknown): boolean => typeof text !== 'string' || oneLine(text, 'paired') === ''
 
 /** PDFs that visitors can open. One title at least: in the language of its category. */
 export const documents = defineKind({
@@ -21,13 +24,17 @@ export const documents = defineKind({
   shape: 'collection',
   wire: { id: 'DocumentId', data: null },
   form: [
-    { label: 'Title', type: 'text', en: 'Title', ar: 'Title_AR', max: 200, required: true, byRule: true, title: true },
+    { label: 'Title', type: 'text', en: 'Title', ar: 'Title_AR', max: 200, required: 'by item', title: true },
     { label: 'Category', type: 'choice', key: 'Category', required: true, options: categories, unknown: 'This category is not known.', column: true },
     { label: 'PDF', type: 'file', key: 'FilePath', required: true, accept: 'pdf', nameKey: 'FileName' },
     { label: 'File name', type: 'text', key: 'FileName', max: 200, hint: 'The name under which visitors save it.' },
     { label: 'In force from', type: 'date', key: 'EffectiveFrom', hint: 'For a new version press “Replace” on the board: visitors keep today’s file until the new one comes into force.' },
   ],
-  rules: [{ field: 'Title', holds: ({ Title, Title_AR }) => Title !== '' || Title_AR !== '', message: 'This field is required.' }],
+  requiredIn({ Category, Title, Title_AR }) {
+    const own = categories.find(({ value }) => value === Category)?.pair.language ?? 'en'
+    const [named, otherwise] = own === 'en' ? [Title, Title_AR] : [Title_AR, Title]
+    return isBlank(named) && !isBlank(otherwise) ? [own === 'en' ? 'ar' : 'en'] : [own]
+  },
   board: { by: 'Category', file: 'FilePath', name: 'FileName', since: 'EffectiveFrom', noticeDays: 60 },
   api: {
     list: { method: 'GET', path: '/api/document-uploads', access: 'public', rejection: 'Failed to fetch documents' },

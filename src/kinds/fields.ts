@@ -37,9 +37,12 @@ const decoded = (markup: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
+/** Tells of markup that there is something in it to be seen. */
+export const hasContent = (markup: string): boolean => isSeen(decoded(markup.replace(unseenMarkup, '')))
+
 /** Rich text. The server's allow-list cleans it before it is stored; the length counts the markup. */
 export const html = (max: number) => v.optional(textAs(max, markup), '')
-export const requiredHtml = (max: number) => v.pipe(textAs(max, markup), v.check((text) => isSeen(decoded(text.replace(unseenMarkup, ''))), 'This field is required.'))
+export const requiredHtml = (max: number) => v.pipe(textAs(max, markup), v.check(hasContent, 'This field is required.'))
 
 const isDate = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`)

@@ -46,7 +46,7 @@ export const places = defineKind({
     { label: 'Street and area', type: 'text', en: 'Address', ar: 'Address_AR', max: 200, required: true, hint: 'Without the emirate.' },
     { label: 'Opens later, in words', type: 'text', en: 'Coming', ar: 'Coming_AR', max: 60, hint: 'Only while the opening day is not known: such as “First quarter of 2027”. The place is then shown as not open.' },
     {
-      label: 'Hours by weekday', type: 'list', key: 'Hours', id: 'Guid', one: 'Set of hours', max: 21, errors: listErrors('a set of hours'),
+      label: 'Hours by weekday', type: 'list', key: 'Hours', required: 'by item', id: 'Guid', one: 'Set of hours', max: 21, errors: { ...listErrors('a set of hours'), none: 'Say when this cash point is open.' },
       rows: [{ label: 'Days', type: 'choice', key: 'Days', options: dayGroups, unknown, title: true, required: true }, ...times],
     },
     {
@@ -70,11 +70,11 @@ export const places = defineKind({
     { label: 'Step-free', type: 'boolean', key: 'StepFree', hint: 'Can be entered in a wheelchair.' },
   ],
   rules: [
-    { field: 'Hours', holds: ({ Hours, Type }) => Type === 'kiosk' || Hours.length > 0, message: 'Say when this cash point is open.' },
     { field: 'Hours', holds: ({ Hours }) => haveTimes(Hours), message: timesMissing },
     { field: 'Holidays', holds: ({ Holidays }) => haveTimes(Holidays), message: timesMissing },
     { field: 'Holidays', holds: ({ Holidays }) => Holidays.every(({ First, Last }) => First <= Last), message: 'A holiday ends before it begins.' },
   ],
+  requiredIn: ({ Type }) => (Type === 'kiosk' ? [] : ['en']),
   beginsOn: 'OpensOn',
   page: { path: '/find-us', slugFrom: 'Name' },
   api: {

@@ -1,4 +1,4 @@
-import type { Row } from './define.ts'
+import type { Data, Row } from './define.ts'
 import { languageOptions } from './fields.ts'
 import { localise, type Language } from './localise.ts'
 
@@ -34,7 +34,7 @@ export const postKind = <const Prefix extends string, const Attachments extends 
     shape: 'collection',
     wire: { id: `${prefix}Id`, data: 'Data' },
     form: [
-      { label: 'Title', type: 'text', en: `${prefix}Title`, ar: `${prefix}Title_AR`, max: 200, required: true, title: true },
+      { label: 'Title', type: 'text', en: `${prefix}Title`, ar: `${prefix}Title_AR`, max: 200, required: 'by item', title: true },
       {
         label: 'Lead',
         type: 'text',
@@ -44,7 +44,7 @@ export const postKind = <const Prefix extends string, const Attachments extends 
         suggested: true,
         hint: 'Whole sentences. They stand under the title, in lists and feeds, and where the article is shared. Without a lead, lists show the first sentences of the text.',
       },
-      { label: 'Text', type: 'html', en: `${prefix}Data`, ar: `${prefix}Data_AR`, max: 200_000, required: true, body: true },
+      { label: 'Text', type: 'html', en: `${prefix}Data`, ar: `${prefix}Data_AR`, max: 200_000, required: 'by item', body: true },
       {
         label: 'Picture',
         type: 'image',
@@ -60,6 +60,7 @@ export const postKind = <const Prefix extends string, const Attachments extends 
       { label: 'Date on the article', type: 'date', key: `${prefix}Date`, required: true },
       { label: 'Shown in', type: 'choice', key: 'LanguageSelection', options: languageOptions, unknown: 'Choose all, en or ar.' },
     ],
+    requiredIn: ({ LanguageSelection }: Data): readonly Language[] => [LanguageSelection === 'ar' ? 'ar' : 'en'],
     dateKey: `${prefix}Date`,
     figures: true,
   }) as const

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import type { Data, Row, Rule } from './define.ts'
+import { isObject } from '#rules/json.ts'
+import type { Data, Kind, Row, Rule } from './define.ts'
+import type { Language } from './localise.ts'
 import { date, file, html, requiredFile, requiredHtml, requiredText, requiredTitle, requiredWord, text, time, title, uuid, word } from './fields.ts'
 
 /**
@@ -30,7 +32,7 @@ type ValueOf<R extends Row> = R extends { type: 'number' }
 /** A record's data, as the schema of these fields returns it. */
 export type DataOf<Rows extends readonly Row[]> = { [R in Rows[number] as KeyOf<R>]: ValueOf<R> }
 
-const listOf = ({ id, rows, required, max, errors }: Extract<Row, { type: 'list' }>) =>
+const listOf = ({ id, rows, max, errors }: Extract<Row, { type: 'list' }>, required: boolean) =>
   v.pipe(
     v.array(v.strictObject({ [id]: uuid, ...entriesOf(rows) })),
     v.minLength(required ? 1 : 0, errors.none),
@@ -75,7 +77,7 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
     case 'number':
       return numberOf(row)
     case 'list':
-      return listOf(row)
+      return listOf(row, required)
     case 'choice': {
       const choice = v.picklist(row.options.map(({ value }) => value), row.unknown)
       return required ? choice : v.optional(choice, row.options[0]?.value)
@@ -83,12 +85,17 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
   }
 }
 
-/** The schema of every field by its name; the Arabic side of a localised one may be empty. */
-export const entriesOf = (rows: readonly Row[]): v.ObjectEntries =>
+/** Languages in which a row must be filled in; a row without two languages counts as English. `neededIn` is what the kind's `requiredIn` gives. */
+export const requiredSides = ({ required }: Pick<Row, 'required'>, neededIn: readonly Language[]): readonly Language[] =>
+  required === 'by item' ? neededIn : required ? ['en'] : []
+
+/** The schema of every field by its name, where what is required `by item` is needed in these languages. */
+export const entriesOf = (rows: readonly Row[], neededIn: readonly Language[] = []): v.ObjectEntries =>
   Object.fromEntries(
     rows.flatMap((row) => {
-      const isRequired = row.required === true && !row.byRule
-      return 'en' in row ? [[row.en, valueOf(row, isRequired)], [row.ar, valueOf(row, false)]] : [[row.key, valueOf(row, isRequired)]]
+      const sides = requiredSides(row, neededIn)
+      const [inEnglish, inArabic] = [valueOf(row, sides.includes('en')), valueOf(row, sides.includes('ar'))]
+      return 'en' in row ? [[row.en, inEnglish], [row.ar, inArabic]] : [[row.key, inEnglish]]
     }),
   )
 
@@ -109,5 +116,14 @@ export const fieldSchema = (rows: readonly Row[], key: string): v.GenericSchema 
 }
 
 /** The schema of a record's data: every field, no other name, and the rules between fields. */
-export const schemaOf = (rows: readonly Row[], rules: readonly Rule<Data, string>[]): v.GenericSchema<unknown, Data> =>
-  v.pipe(v.strictObject(entriesOf(rows)), ...rules.map(({ field, holds, message }) => v.forward(v.check(holds, message), [field])))
+export const schemaOf = (rows: readonly Row[], rules: readonly Rule<Data, string>[], requiredIn: Kind['requiredIn']): v.GenericSchema<unknown, Data> => {
+  const objects = new Map<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>()
+  const objectFor = (neededIn: readonly Language[]) => {
+    const name = neededIn.join(' ')
+    const object = objects.get(name) ?? v.strictObject(entriesOf(rows, neededIn))
+    objects.set(name, object)
+    return object
+  }
+  const data = requiredIn ? v.lazy((input) => objectFor(requiredIn(isObject(input) ? input : {}))) : objectFor([])
+  return v.pipe(data, ...rules.map(({ field, holds, message }) => v.forward(v.check(holds, message), [field])))
+}

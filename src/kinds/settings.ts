@@ -1,9 +1,7 @@
 import { defineKind } from './define.ts'
+import { hasContent } from './fields.ts'
 import type { Language } from './localise.ts'
 import type { DataOf } from './schema.ts'
-
-/** Markup without words or a picture is no announcement. */
-export const isEmptyMarkup = (markup: string): boolean => !/<img\b/i.test(markup) && markup.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
 /** The announcement pop-up: the one setting there is, stored under its key. */
 export const settings = defineKind({
@@ -13,16 +11,14 @@ export const settings = defineKind({
   singletonId: 'WEB_NOTIFICATION',
   wire: { id: 'Key', data: 'Value' },
   form: [
-    { label: 'Text', type: 'html', en: 'AlertContent', ar: 'AlertContent_AR', max: 5_000, required: true, byRule: true },
+    { label: 'Text', type: 'html', en: 'AlertContent', ar: 'AlertContent_AR', max: 5_000, required: 'by item' },
     { label: 'Shown', type: 'boolean', key: 'isActive' },
     { label: 'From', type: 'time', key: 'StartDate', required: true },
     { label: 'Until', type: 'time', key: 'EndDate', required: true },
     { label: 'Show again', type: 'token', key: 'refreshToken', hint: 'A new token shows it again to everyone, including people who pressed Got_It.' },
   ],
-  rules: [
-    { field: 'EndDate', holds: ({ StartDate, EndDate }) => EndDate > StartDate, message: 'The end must come after the start.' },
-    { field: 'AlertContent', holds: ({ isActive, AlertContent }) => !isActive || !isEmptyMarkup(AlertContent), message: 'This field is required.' },
-  ],
+  rules: [{ field: 'EndDate', holds: ({ StartDate, EndDate }) => EndDate > StartDate, message: 'The end must come after the start.' }],
+  requiredIn: ({ isActive }) => (isActive === true ? ['en'] : []),
   api: {
     list: { method: 'GET', path: '/api/app-settings', access: 'public' },
     update: { method: 'PUT', path: '/api/app-settings/add-or-update-settings', access: 'staff' },
@@ -41,6 +37,6 @@ export type Notification = DataOf<typeof settings.form>
 
 /** The announcement's text on a page in this language: its own, and the English one where the Arabic is empty. `html` is rich text. */
 export const announcementShown = (value: Pick<Notification, 'AlertContent' | 'AlertContent_AR'>, page: Language): { language: Language; html: string } =>
-  page === 'ar' && !isEmptyMarkup(value.AlertContent_AR)
+  page === 'ar' && hasContent(value.AlertContent_AR)
     ? { language: 'ar', html: value.AlertContent_AR }
     : { language: 'en', html: value.AlertContent }

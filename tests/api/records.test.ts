@@ -4,10 +4,11 @@ import { kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { UnavailableError } from '#store/clock.ts'
 import { records } from '../fixtures/records.ts'
-import { ADMIN, blogData, startApi } from './harness.ts'
+import { ADMIN, blogData, startApi, type Answer } from './harness.ts'
 
 type Wire = { Id: string; Revision: string; updatedBy?: string; Status: string; Slug: string; Data: Record<string, unknown>; translation?: string }
 const path = '/api/blog/add-or-update-blog'
+const errorsOf = ({ body }: Answer) => (body as { errors?: { path: string }[] }).errors ?? []
 
 test('a record is created, read, listed, updated, deleted and restored', async (t) => {
   const { call, save, staff, settled } = await startApi(t)
@@ -51,6 +52,27 @@ test('a record is created, read, listed, updated, deleted and restored', async (
   const first = revisions.at(-1)?.Revision
   const back = await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id, Revision: first } })
   assert.equal((back.body as Wire).Data['BlogTitle'], 'A savings habit')
+})
+
+test('an article in Arabic alone is saved, published and listed; shown in English too, it needs the English', async (t) => {
+  const { call, save, staff, settled } = await startApi(t)
+  const id = crypto.randomUUID()
+  const arabic = { BlogTitle: '', BlogTitle_AR: 'عادة الادخار', BlogData: '', BlogData_AR: '<p>نص.</p>', LanguageSelection: 'ar' }
+  const created = await save(id, blogData('', arabic))
+  const { Revision, Slug, translation } = created.body as Wire
+  assert.deepEqual([created.status, Slug, translation], [201, id, 'not needed'])
+  await settled()
+  assert.deepEqual(((await call('/api/blog')).body as Wire[]).map(({ Data }) => [Data['BlogTitle'], Data['BlogTitle_AR']]), [['', 'عادة الادخار']])
+  const put = (change: Record<string, unknown>) => call(path, { method: 'PUT', headers: { ...staff, 'if-match': `"${Revision}"` }, json: { BlogId: id, Slug: 'a-savings-habit', Data: blogData('', { ...arabic, ...change }) } })
+  const refused = await put({ LanguageSelection: 'all' })
+  assert.deepEqual([refused.status, errorsOf(refused).map(({ path: at }) => at)], [422, ['Data.BlogTitle', 'Data.BlogData']])
+  assert.deepEqual([await put({ BlogTitle_AR: '' })].map((answer) => [answer.status, errorsOf(answer).map(({ path: at }) => at)]), [[422, ['Data.BlogTitle_AR']]])
+  const named = await put({})
+  assert.deepEqual([named.status, (named.body as Wire).Slug], [200, 'a-savings-habit'])
+  assert.equal((await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })).status, 200)
+  await settled()
+  const [binned] = (await call('/api/bin', { headers: staff })).body as { title: string; title_AR: string }[]
+  assert.deepEqual([binned?.title, binned?.title_AR], ['', 'عادة الادخار'])
 })
 
 test('a save over a version its author has not seen is refused, with the version that stands', async (t) => {

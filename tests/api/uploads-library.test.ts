@@ -73,7 +73,7 @@ test('a text may show and link to files of the library only, under any of their 
   const there = `<p><a href="${document}#page=2">PDF</a><a href="https://other.example${document.replace('a.pdf', 'b.pdf')}">other</a></p><img src="${picture}" alt="" /><img src="${encodeURI(again)}" alt="" />`
   assert.deepEqual(await blog(there, { BlogData_AR: there }), [])
   const gone = `/assets/${'0'.repeat(64)}/gone.png`
-  const message = 'The text uses a file that is not in the library: take it out, or upload it.'
+  const message = 'The text uses a file that is not in the library: remove it, or upload it.'
   assert.deepEqual(await blog(`<p>Words</p><img src="${gone}" alt="" />`, { BlogData_AR: `<p><a href="${gone}">here</a></p>` }), [{ path: 'Data.BlogData', message }, { path: 'Data.BlogData_AR', message }])
   const { faq } = kinds
   const entry = { Guid: randomUUID(), SupportTitle: 'Q', SupportTitle_AR: 'س', SupportContent: '<p>A</p>', SupportContent_AR: `<img src="${gone}" alt="" />` }

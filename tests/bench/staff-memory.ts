@@ -26,7 +26,7 @@ const edit = async (page: Page, count: number): Promise<void> => {
     await page.keyboard.insertText(`word${word} `)
   }
   // What is kept on the machine a moment later is part of it.
-  await page.getByText(/^Saved on this device/).first().waitFor()
+  await page.getByText(/^Kept on this device/).first().waitFor()
 }
 
 const opened = 50

@@ -20,7 +20,7 @@ test('who deleted what and when, until when it is kept; found in both languages,
   await other.call('DELETE', `/api/blog/delete?id=${other.id}`)
   await page.reload()
   await row(page, title).getByText('Blog article', { exact: true }).waitFor()
-  await row(page, title).getByText(/^Deleted .* by you, \d\d? \w+, \d\d:\d\d$/).waitFor()
+  await row(page, title).getByText(/^Moved here .* by you, \d\d? \w+, \d\d:\d\d$/).waitFor()
   await row(page, title).getByText(/^Kept until \d\d? \w+( \d{4})?, 29 days left$/).waitFor()
 
   await page.keyboard.press('/')

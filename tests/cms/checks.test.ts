@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expect, test, type Test } from '../browser.ts'
-import { makePost } from './edit-posts.ts'
-import type { StaffPage } from './staff-page.ts'
+import { callerOf, makePost } from './edit-posts.ts'
+import { tick, untilSaved, type StaffPage } from './staff-page.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 import { enter } from './staff.ts'
 import { formReady } from './typist.ts'
@@ -30,7 +30,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await staff.title.focus()
   const steps = [
     ['F8', 'the wrong address', /^Check 1 of 3\. To fix: A link in the English text has an address that does not work: mailto:nobody$/],
-    ['F8', 'click here', /^Check 2 of 3\. To look at: A link in the English text does not say where it leads/],
+    ['F8', 'click here', /^Check 2 of 3\. To review: A link in the English text does not say where it leads/],
     ['F8', 'Too deep', /^Check 3 of 3\./],
     ['F8', 'the wrong address', /^Check 1 of 3\./],
     ['Shift+F8', 'Too deep', /^Check 3 of 3\./],
@@ -56,7 +56,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await staff.title.fill('x'.repeat(61))
   await says(staff, 'at 61 characters, search engines will cut it off').waitFor()
   await page.setViewportSize({ width: 320, height: 900 })
-  await staff.button('1 to fix, 4 to look at').click()
+  await staff.button('1 to fix, 4 to review').click()
   await untilFocused(page.getByRole('heading', { name: 'Checks before publishing' }))
 })
 
@@ -78,4 +78,37 @@ test('publishing with something to fix asks first: Fix first has the focus and l
   await question.getByRole('button', { name: 'Publish anyway' }).click()
   await staff.toast('Updated Blog post!').waitFor()
   assert.equal((await post.read()).PublishAt?.slice(0, 4), '2040')
+})
+
+test('required fields are marked and checked in the languages that the item is shown in: an article in Arabic alone is saved, published and seen', async ({ t }) => {
+  const staff = await enter(t, '/web-cms/protected/blogs/new')
+  const { page } = staff
+  await formReady(page)
+  const call = await callerOf(page)
+  t.after(async () => {
+    for (const { Id } of (await call<{ Id: string; Data: Record<string, unknown> }[]>('GET', '/api/blog?scope=staff')).body.filter(({ Data }) => Data['BlogTitle_AR'] === 'غافة بالعربية وحدها')) await call('DELETE', `/api/blog/delete?id=${Id}`)
+  })
+  const marked = () => page.locator('.edit-main .field:has(.field-required) label').allTextContents()
+  assert.deepEqual(await marked(), ['Title', 'Text'])
+  await says(staff, 'Title: This field is required.').getByRole('button', { name: 'Go to Title', exact: true }).click()
+  await untilFocused(staff.title)
+
+  await staff.field('Title, Arabic').fill('غافة بالعربية وحدها')
+  await page.locator('#field-Data\\.BlogData_AR').fill('تعطي ظلاً وتطلب القليل.')
+  await staff.field('Lead, Arabic').fill('مقدمة.')
+  await says(staff, 'Title: Write this in English, or choose “Shown in: Arabic”.').waitFor()
+  await tick(page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }))
+  assert.deepEqual(await marked(), ['Title, Arabic', 'Text, Arabic'])
+  await card(staff).getByText('Everything is in order.').waitFor()
+  await page.getByText('Without an English title the address is a long number.').waitFor()
+  await staff.field('Address').fill('arabic-alone')
+  await page.keyboard.press('Control+S')
+  await untilSaved(page)
+  await page.keyboard.press('Control+Enter')
+  await staff.toast('Updated Blog post!').waitFor()
+
+  const [seen] = (await (await fetch(`${staff.url}/api/blog`)).json() as { Slug: string; Data: Record<string, unknown> }[]).filter(({ Slug }) => Slug === 'arabic-alone')
+  assert.deepEqual([seen?.Data['BlogTitle'], seen?.Data['BlogTitle_AR']], ['', 'غافة بالعربية وحدها'])
+  await staff.close()
+  await staff.row('غافة بالعربية وحدها').getByText('Shown in Arabic only').waitFor()
 })

@@ -81,9 +81,9 @@ test('a new set begins for those whose screen it is; what is missing in its firs
   await page.getByRole('radio', { name: 'Businesses', checked: true }).waitFor()
   await staff.field('Answer').waitFor()
   await page.keyboard.press('Control+s')
-  const summary = page.getByRole('group', { name: 'There are 3 things to correct' })
+  const summary = page.getByRole('group', { name: 'There are 3 things to fix' })
   await untilFocused(summary)
-  await page.getByText('2 to correct').waitFor()
+  await page.getByText('2 to fix').waitFor()
   // Also from a question that is closed.
   await open(page, '').click()
   await staff.field('Question').waitFor({ state: 'detached' })

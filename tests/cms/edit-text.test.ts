@@ -131,7 +131,7 @@ test('a paste never ends in nothing without a word: a range of cells, plain text
   await paste(page, 'Text', { 'text/html': '<svg><text>drawn</text></svg>', 'text/plain': ' Second.' })
   await page.keyboard.press('Enter')
   await paste(page, 'Text', { 'text/html': await clipboard('excel'), 'text/plain': 'Amount\tFee' })
-  await page.getByText('Comments, hidden text or deleted words were left out of what you pasted.').first().waitFor()
+  await page.getByText('Comments, hidden text or words that were crossed out were left out of what you pasted.').first().waitFor()
   // A file that misses its place opens nothing, and is told.
   await page.getByRole('heading', { level: 2 }).first().evaluate((beside) => {
     const dataTransfer = new DataTransfer()
@@ -190,7 +190,7 @@ test('the tab key leaves a table, and the toolbar makes one with its own tools',
   await page.goto(platform.url + post.path)
   await caretTo('End', field(page, 'Text'))
   await page.getByRole('toolbar', { name: 'Text: formatting' }).getByRole('button', { name: 'Table' }).click()
-  await page.getByRole('group', { name: 'Table' }).getByRole('button', { name: 'Delete the row' }).waitFor()
+  await page.getByRole('group', { name: 'Table' }).getByRole('button', { name: 'Remove the row' }).waitFor()
   // The text has the focus back a frame after the press.
   await untilFocused(field(page, 'Text'))
   for (const words of ['A', 'B', '1', '2', '3', '4']) {

@@ -48,7 +48,7 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   const now = await shown(killed)
   assert.deepEqual(typed.filter((path) => now[path] === before[path]), [], 'every field has taken something')
   await untilStored(killed, 'before the crash')
-  await killed.getByText(/^Saved on this device/).first().waitFor()
+  await killed.getByText(/^Kept on this device/).first().waitFor()
   await crash(killed)
   const next = await first.newPage()
   await come(next)
@@ -56,7 +56,7 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   await restore(next)
   await assertShown(next, now, 'after the tab was killed')
 
-  await next.getByText(/^Saved on this device/).first().waitFor()
+  await next.getByText(/^Kept on this device/).first().waitFor()
   const session = await first.newCDPSession(next)
   const gone = new Promise((resolve) => first.once('close', resolve))
   session.send('Browser.crash' as 'Page.crash').catch(() => undefined)

@@ -36,8 +36,8 @@ test('who takes the version in force off the site reads on which days what would
   await off.waitFor({ state: 'detached' })
 
   // An end in the past opens the same days once it is published.
-  await staff.button('Take down at a time').click()
-  await staff.field('Take down on').fill('2026-11-01')
+  await staff.button('Take off the site at a time').click()
+  await staff.field('Take off the site on').fill('2026-11-01')
   const card = page.getByRole('region', { name: 'Days in force' })
   await card.getByText(AGAIN).waitFor()
   await assertFits(page, 'the editor with a gap')

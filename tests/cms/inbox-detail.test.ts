@@ -50,7 +50,7 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   const save = page.getByRole('button', { name: 'Save note' })
   const place = await save.boundingBox()
   await page.keyboard.type('Jack called; keep.')
-  await page.getByText('Saved on this device, not on the server yet.').waitFor()
+  await page.getByText('Kept on this device, not saved yet.').waitFor()
   assert.deepEqual(await save.boundingBox(), place, 'no longer text moves a button away from a pointer that is about to press it')
   await save.click()
   await untilFocused(page.getByRole('button', { name: 'Change the note' }))

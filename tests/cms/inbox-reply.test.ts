@@ -29,10 +29,10 @@ test('a reply in the language of the sender: kept on the device, there again aft
   await expect(subject(page)).toHaveValue(`رسالتك إلى محفظة غاف، الرقم المرجعي ${Reference}`)
   for (const field of [subject(page), text(page)]) assert.deepEqual([await field.getAttribute('lang'), await field.getAttribute('dir')], ['ar', 'rtl'])
   await text(page).fill('وعليكم السلام، سيصل المبلغ يوم الاثنين.')
-  await page.getByText(/^Saved on this device /).waitFor()
+  await page.getByText(/^Kept on this device /).waitFor()
   assert.match(await kept(page), /سيصل المبلغ/)
   await page.reload()
-  await page.getByText(/^Saved on this device /).waitFor()
+  await page.getByText(/^Kept on this device /).waitFor()
   await expect(text(page)).toHaveValue('وعليكم السلام، سيصل المبلغ يوم الاثنين.')
   await text(page).press('Control+Enter')
   // The local platform has no mail server.

@@ -163,7 +163,7 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
 /** What opens over the editor of an article: the key or the button, and what must have the focus when it has gone. */
 const layers: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
   'the library': async (page) => {
-    const opener = button(page, cmsEdit.picture.replaceLabel('Picture'))
+    const opener = button(page, cmsEdit.picture.chooseLabel(cmsEdit.library.open, 'Picture'))
     await tabTo(page, opener)
     return opener
   },

@@ -79,15 +79,15 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
   }
   await page.route('**/api/publish', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await publish()
-  await staff.toast('Publishing could not be started. Try again.').waitFor()
-  await expect(staff.toast('Publishing has started.')).toHaveCount(0)
+  await staff.toast('The build could not be started. Try again.').waitFor()
+  await expect(staff.toast('The build has started.')).toHaveCount(0)
   await page.unroute('**/api/publish')
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/publish') && request.method() === 'POST')
   // The pointer is where the toast will come: it waits there until it is gone to.
   await page.mouse.move(1_200, 100)
   await publish()
   await asked
-  await staff.toast('Publishing has started.').waitFor()
+  await staff.toast('The build has started.').waitFor()
   const link = page.getByRole('link', { name: 'News articles' })
   await link.focus()
   await page.keyboard.press('F6')

@@ -16,7 +16,7 @@ test('a row says everything: both titles with their languages, translation, stat
   await expect(row.locator('.row-link [lang="en"][dir="ltr"]')).toHaveCount(1)
   await expect(row.locator('.cell-title > [lang="ar"][dir="rtl"]')).toHaveCount(1)
   const heads = await page.getByRole('columnheader').allInnerTexts()
-  assert.deepEqual(heads.map((text) => text.trim()).filter(Boolean).slice(0, 6), ['Title', 'Language', 'Translation', 'Status', 'On the site', 'Updated'])
+  assert.deepEqual(heads.map((text) => text.trim()).filter(Boolean).slice(0, 6), ['Title', 'Shown in', 'Translation', 'Status', 'On the site', 'Updated'])
   await expect(row).toHaveText(/(Complete|Outdated|Missing|Not needed)/, { useInnerText: true })
   await expect(row).toHaveText(/(just now|ago)/, { useInnerText: true })
 })

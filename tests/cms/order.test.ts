@@ -48,7 +48,7 @@ test('leaving with unsaved moves asks, by a link, the way back, the palette and 
   await page.getByRole('link', { name: '2 questions of Alpha: put them in order' }).click()
   await page.getByRole('heading', { name: 'Order of 2 questions' }).waitFor()
   await page.getByText('1 set moved, not saved').waitFor()
-  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByRole('button', { name: 'Discard moves' }).click()
   await page.getByText('Nothing moved').waitFor()
   await arrow(page, 'down', 'Alpha one').click()
   await page.getByText('1 question moved, not saved').waitFor()

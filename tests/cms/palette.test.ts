@@ -136,7 +136,7 @@ test('a question opens its set unfolded at that question, also where the set is 
   await page.getByRole('dialog', { name: 'FAQ set' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `/web-cms/protected/individual-faqs/${set.id}`)
   await isAt(titles[1] ?? '')
-  await page.getByText('Question 1: ').waitFor({ state: 'attached' })
+  await page.getByText('Question 1: ').first().waitFor({ state: 'attached' })
   await goTo('date keep')
   await isAt(titles[2] ?? '')
   await expect(page.locator('.edit-entry[data-open]')).toHaveCount(1)

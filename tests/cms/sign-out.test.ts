@@ -45,7 +45,7 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   const post = await makePost(t, other)
   await other.goto(platform.url + post.path)
   await title(other).fill('Still being written')
-  await other.getByText(/^Saved on this device/).first().waitFor()
+  await other.getByText(/^Kept on this device/).first().waitFor()
   await keepReply(page)
   const third = await page.context().newPage()
   await third.goto(`${platform.url}${contract.staff.protected}forms`)

@@ -50,7 +50,7 @@ export class StaffPage {
 
   /** The save bar's word that what was typed is kept on this device. */
   get kept(): Locator {
-    return this.page.getByText(/^Saved on this device/).first()
+    return this.page.getByText(/^Kept on this device/).first()
   }
 
   /** Presses the editor's own save button, whatever it would do. */

@@ -17,7 +17,7 @@ const toast = (page: Page, text: string) => page.getByRole('region', { name: /^N
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true })
 const bar = (page: Page) => page.getByRole('group', { name: words.label })
 const says = (page: Page, text: string) => bar(page).getByText(text).first().waitFor()
-const kept = (page: Page) => bar(page).getByText(/^Saved on this device/).first().waitFor()
+const kept = (page: Page) => bar(page).getByText(/^Kept on this device/).first().waitFor()
 const save = (page: Page) => page.keyboard.press('Control+s')
 const BLOG = '**/api/blog/add-or-update-blog'
 const SETTINGS = '**/api/app-settings/add-or-update-settings'

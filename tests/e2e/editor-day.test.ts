@@ -144,9 +144,9 @@ const offerJob = async (staff: StaffPage) => {
     await staff.field(name).click()
     await page.keyboard.type(text)
   }
-  await page.getByRole('button', { name: 'Take down at a time' }).press('Enter')
-  await page.getByLabel('Take down on', { exact: true }).fill(day(30))
-  await page.getByLabel('Take down on, time').fill('18:00')
+  await page.getByRole('button', { name: 'Take off the site at a time' }).press('Enter')
+  await page.getByLabel('Take off the site on', { exact: true }).fill(day(30))
+  await page.getByLabel('Take off the site on, time').fill('18:00')
   await page.keyboard.press('Control+Enter')
   await staff.toast('New job post created!').waitFor()
   await staff.close()

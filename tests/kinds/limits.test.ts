@@ -78,6 +78,36 @@ test('a document has a file of ours, one of eight categories and a title in one 
   for (const FilePath of ['', 'https://example.com/a.pdf', '/assets/a.pdf', '//evil/a.pdf', 'javascript:alert(1)']) assert.ok(!accepted({ FilePath }), FilePath)
 })
 
+/** Messages by field of data that a kind does not take. */
+const errorsOf = (name: KindName, data: Data) => Object.fromEntries((v.safeParse(kinds[name].schema, data).issues ?? []).map(({ path, message }) => [String(path?.[0]?.key), message]))
+
+test('an article needs its title and text in the languages that it is shown in, and only there', () => {
+  const required = 'This field is required.'
+  for (const [name, prefix] of [['blog', 'Blog'], ['news', 'News']] as const) {
+    const shown = (LanguageSelection: unknown, change: Data) => errorsOf(name, { ...sample(name), LanguageSelection, ...change })
+    const [title, titleArabic, text, textArabic] = [`${prefix}Title`, `${prefix}Title_AR`, `${prefix}Data`, `${prefix}Data_AR`]
+    const [noEnglish, noArabic] = [{ [title]: '', [text]: '<p></p>' }, { [titleArabic]: ' ', [textArabic]: '' }]
+    assert.deepEqual(shown('ar', noEnglish), {})
+    assert.deepEqual(shown('ar', noArabic), { [titleArabic]: required, [textArabic]: required })
+    for (const both of ['en', 'all', undefined]) {
+      assert.deepEqual(shown(both, noArabic), {}, String(both))
+      assert.deepEqual(shown(both, noEnglish), { [title]: required, [text]: required }, String(both))
+    }
+    // Each fault is named, also where another field is wrong.
+    assert.deepEqual(Object.keys(shown('fr', { ...noEnglish, [`${prefix}Date`]: 'today' })).sort(), [title, text, `${prefix}Date`, 'LanguageSelection'].sort())
+  }
+})
+
+test('a document lacks its title in the language of its category, and an announcement its English text only while it is shown', () => {
+  const untitled = { ...sample('documents'), Title: ' ', Title_AR: '' }
+  assert.deepEqual(Object.keys(errorsOf('documents', { ...untitled, Category: 'FEES_BUSINESS' })), ['Title'])
+  assert.deepEqual(Object.keys(errorsOf('documents', { ...untitled, Category: 'FEES_BUSINESS_AR' })), ['Title_AR'])
+  assert.ok(accepts('documents', { ...untitled, Category: 'FEES_BUSINESS_AR', Title: 'Fees' }))
+  assert.ok(accepts('documents', { ...untitled, Category: 'FEES_BUSINESS', Title_AR: 'الرسوم' }))
+  assert.ok(accepts('settings', { ...sample('settings'), isActive: false, AlertContent: '' }))
+  assert.deepEqual(Object.keys(errorsOf('settings', { ...sample('settings'), isActive: true, AlertContent: '<p>&nbsp;</p>' })), ['AlertContent'])
+})
+
 test('pictures are files of ours, or none', () => {
   for (const [name, key] of [['blog', 'BlogImageUrl_EN'], ['news', 'NewsImageUrl_AR'], ['testimonials', 'ProfileImage'], ['leaders', 'Image']] as const) {
     assert.ok(accepts(name, { ...sample(name), [key]: '' }))

@@ -59,7 +59,7 @@ export const fillHard = async ({ call, create, upload, live }: Editor): Promise<
     await create('blog', post('Blog', { ...both, Title: hard.word, Title_AR: hard.arabicWord, PdFImage_En: paper })),
     await create('blog', post('Blog', { ...both, Title: hard.words, Title_AR: hard.arabicWords, Date: '2026-11-19' })),
     await create('blog', post('Blog', { Title: `Only ${hard.words}`, LanguageSelection: 'en', Date: '2026-11-18' })),
-    await create('blog', post('Blog', { Title: 'Left out', Title_AR: 'بالعربية وحدها', Data_AR: '<p>نص.</p>', LanguageSelection: 'ar', Date: '2026-11-17' })),
+    await create('blog', post('Blog', { Data: '', Title_AR: 'بالعربية وحدها', Data_AR: '<p>نص.</p>', LanguageSelection: 'ar', Date: '2026-11-17' })),
   ]
   const photo = await create('blog', post('Blog', { ...both, Title: 'A photograph', Title_AR: 'صورة', Date: '2026-11-16' }))
   const news = await create('news', post('News', { ...both, Title: hard.word, Title_AR: hard.arabicWord }))

@@ -195,7 +195,7 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/restore',
     access: 'staff',
     describe: {
-      summary: 'Take a record out of the bin, as a draft where it cannot be public as it is; or bring back what an earlier version contained',
+      summary: 'Take a record out of the bin, as a draft where it cannot be public as it is; or restore what an earlier version contained',
       body: restoreSchema,
       ifMatch: 'optional',
       success: { 200: records },

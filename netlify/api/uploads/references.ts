@@ -32,7 +32,7 @@ const asEntries = (value: unknown): Data[] =>
 const IN_TEXT = /(?:src|href)="(\/assets\/[0-9a-f]{64}\/[^"#?]+)[^"]*"/g
 
 const inText = (path: string, text: unknown): Named[] =>
-  [...String(text ?? '').matchAll(IN_TEXT)].map(([, address = '']) => ({ path, value: decoded(address), fits: () => true, words: '', missing: 'The text uses a file that is not in the library: take it out, or upload it.' }))
+  [...String(text ?? '').matchAll(IN_TEXT)].map(([, address = '']) => ({ path, value: decoded(address), fits: () => true, words: '', missing: 'The text uses a file that is not in the library: remove it, or upload it.' }))
 
 /** Every field of these rows that names a file, those of a list's entries included. */
 const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => string): Named[] =>

@@ -36,7 +36,7 @@ export const withdrawFile = async (call: Call, path: string, by: string): Promis
   const names = hash === null ? [] : await retry(clock, () => namesOf(files, hash))
   if (hash === null || !names.some((name) => path === `/assets/${hash}/${name}`)) throw new Problem('not_found')
   const uses = await retry(clock, () => usesOf(services, hash))
-  if (uses.length > 0) throw new Problem('conflict', { detail: 'The file is in use: take it out of what shows it first.', members: { UsedIn: uses } })
+  if (uses.length > 0) throw new Problem('conflict', { detail: 'The file is in use: remove it from what shows it first.', members: { UsedIn: uses } })
   const mark = await hideFile({ store: files, clock }, hash, by)
   await receipt(call, hash, mark)
   // The scheduled work does it again before the bytes go.

@@ -158,8 +158,6 @@ const isInDialogOver = ({ target }: Event): boolean => {
   return dialog !== null && !dialog.querySelector('.edit')
 }
 
-const isInQuestion = ({ target }: Event): boolean => target instanceof Element && target.closest('[role="alertdialog"]') !== null
-
 /** The editor's keys, from any field. */
 function useKeys(commands: KeyCommands): void {
   const now = useRef(commands)
@@ -182,8 +180,8 @@ function useKeys(commands: KeyCommands): void {
       if (!command || (command === run.publish && isInDialogOver(event))) return
       event.preventDefault()
       event.stopPropagation()
-      // A question is answered first.
-      if (command !== run.save || !isInQuestion(event)) command()
+      // A dialog over the editor is ended first.
+      if (command !== run.save || !isInDialogOver(event)) command()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)

@@ -1,7 +1,9 @@
 import { fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
+import type { Language } from '#kinds/localise.ts'
+import { requiredSides } from '#kinds/schema.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
+import { dataOf, entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
 import { indexOf, locateEntry, type EntryLocation } from './entries.ts'
 import { textAt, type Side } from './values.ts'
 
@@ -36,6 +38,13 @@ export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
   if (!inside) return sideLabel(label, side)
   const entry = words.list.numbered(inside.row.one, indexOf(inside, values) + 1)
   return sideLabel(label === inside.row.one ? entry : `${entry}, ${label}`, side)
+}
+
+/** Tells of a field that it must be filled in, as the item is now. */
+export function isRequired(kind: AnyKind, path: string, values: Values): boolean {
+  const { row, side } = locateField(kind, path)
+  const neededIn: readonly Language[] = kind.requiredIn?.(dataOf(kind, values)) ?? []
+  return row !== null && requiredSides(row, neededIn).includes(side ?? 'en')
 }
 
 /** The other language's path of the same field; null for a field without a twin. */
@@ -82,23 +91,36 @@ export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 /** Every text with its twin; a picture is none. */
 const textsOf = (kind: AnyKind, values: Values): Pair[] => pairsOf(kind, values).filter(({ row }) => row.type !== 'image')
 
-/** The field that says in which language an item is shown; a kind without it is shown in both. */
-const shownIn = (kind: AnyKind, values: Values): string => textAt(values, pathOf(kind, 'LanguageSelection')) || 'all'
+/** The choice of the languages that an item is shown in; empty for a kind that has none, which is shown in both. */
+export const chosenLanguages = (kind: AnyKind, values: Values): string => textAt(values, pathOf(kind, 'LanguageSelection'))
+
+export const sides: readonly Side[] = ['en', 'ar']
+
+/** The languages that visitors see: an item may be shown in one only. */
+export const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
+  const only = sides.find((side) => side === chosenLanguages(kind, values))
+  return new Set(only ? [only] : sides)
+}
+
+const isInBoth = (kind: AnyKind, values: Values): boolean => ['', 'all'].includes(chosenLanguages(kind, values))
 
 /** Whether anything is written at all: before that there is nothing to translate. */
 export const hasText = (kind: AnyKind, values: Values): boolean => textsOf(kind, values).some(({ en, ar }) => Boolean(en.value) || Boolean(ar.value))
 
 /** The Arabic paths that are empty while English is not; none when the item is shown in one language only. */
 export const missingArabic = (kind: AnyKind, values: Values): string[] =>
-  shownIn(kind, values) === 'all' ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : [])) : []
+  isInBoth(kind, values) ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : [])) : []
+
+/** Tells of an item that a text is there in Arabic alone where it must be there in English. */
+const isEnglishMissing = (kind: AnyKind, values: Values): boolean => textsOf(kind, values).some(({ en, ar }) => !en.value && Boolean(ar.value) && isRequired(kind, en.path, values))
 
 /**
  * The state that the item will have once this is saved: as the server counts it, from what is typed now.
  * @param stored the state of what was opened
  */
 export function translationNow(kind: AnyKind, base: Values, values: Values, stored: Translation): Translation {
-  if (shownIn(kind, values) !== 'all') return 'not needed'
-  if (missingArabic(kind, values).length > 0) return 'missing'
+  if (!isInBoth(kind, values)) return 'not needed'
+  if (missingArabic(kind, values).length > 0 || isEnglishMissing(kind, values)) return 'missing'
   const stood = new Map(textsOf(kind, base).map((pair) => [pair.en.path, pair]))
   // As the server compares them: an entry that was moved or taken out touches neither language.
   const changed = (side: 'en' | 'ar') => textsOf(kind, values).some((pair) => !same(pair[side].value || '', stood.get(pair.en.path)?.[side].value || ''))

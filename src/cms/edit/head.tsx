@@ -17,7 +17,7 @@ import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { previews } from './preview/previews.ts'
 import type { Command } from './save-bar.tsx'
-import { hasText, type Translation } from './form-fields.ts'
+import { seenSides, hasText, type Translation } from './form-fields.ts'
 import { draftOf, EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored } from './values.ts'
 
 /**
@@ -120,7 +120,8 @@ type Panels = {
 /** The item's history and its preview, which opens in the language `side`. */
 export function usePanels(side: Side): Panels {
   const { kind } = useEditor()
-  const { record, phase } = useEditorState()
+  const { record, phase, values } = useEditorState()
+  const seen = seenSides(kind, values)
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const onClose = () => setOpen(null)
   const drawHistory = useDialogOnDemand(loadHistory, open === 'history', { title: words.history, onClose })
@@ -138,7 +139,7 @@ export function usePanels(side: Side): Panels {
   const dialogs = (
     <>
       {drawHistory({ onClose })}
-      {drawPreview({ start: side, onClose })}
+      {drawPreview({ start: seen.has(side) ? side : side === 'en' ? 'ar' : 'en', onClose })}
     </>
   )
   return { buttons, preview, dialogs }

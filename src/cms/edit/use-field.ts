@@ -5,6 +5,7 @@ import { same, type Values } from '#kinds/values.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { liveValues } from './editor-state.ts'
 import { valueAt } from './entries.ts'
+import { isRequired } from './form-fields.ts'
 import { shownErrors, type Errors } from './validation.ts'
 import { type Side } from './values.ts'
 
@@ -19,6 +20,7 @@ type Field = {
   /** True when it differs from what the server has. */
   changed: boolean
   error: string | undefined
+  required: boolean
   disabled: boolean
   set: (value: unknown) => void
   /** Says that somebody has left it: an error is shown from then on, though not under what is being pressed. */
@@ -38,6 +40,7 @@ export function useField(path: string): Field {
     text: typeof value === 'string' ? value : '',
     changed: !same(valueAt(editor.kind, state.base, path), value),
     error: errors[path],
+    required: isRequired(editor.kind, path, state.values),
     disabled: state.phase !== 'ready',
     set: (next) => editor.set(path, next),
     touch: () => afterPress(() => editor.touch(path)),

@@ -7,18 +7,21 @@ import { isSlug } from '#rules/slug.ts'
 import { entriesAt, entryId, entryPath, dataOf, type Values } from '#kinds/values.ts'
 import type { EditorState } from './editor-state.ts'
 import { valueAt } from './entries.ts'
-import { leavesOf, locateField } from './form-fields.ts'
+import { chosenLanguages, leavesOf, locateField, twinOf } from './form-fields.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, textAt } from './values.ts'
 
 /** What is wrong, in words, by path. */
 export type Errors = Readonly<Record<string, string>>
 
-/** An empty required field says so, whatever pattern it also misses. */
+/** An empty required field says so, whatever pattern it also misses; an English text whose Arabic is written, how the item could do without it. */
 const worded = (kind: AnyKind, path: string, values: Values, message: string): string => {
   const value = valueAt(kind, values, path)
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  const { row } = locateField(kind, path)
-  if (row?.required && isEmpty) return words.errors.required
+  const { row, side } = locateField(kind, path)
+  if (row?.required && (isEmpty || message === words.errors.required)) {
+    const twin = row.required === 'by item' && side === 'en' ? twinOf(kind, path) : null
+    return chosenLanguages(kind, values) !== '' && twin !== null && valueAt(kind, values, twin) ? words.errors.requiredInEnglish : words.errors.required
+  }
   return row?.type === 'time' && !isMoment(value) ? words.errors.dayAndTime : message
 }
 

@@ -35,7 +35,7 @@ const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
   choice: (row) => row.options?.[0]?.value ?? '',
   token: () => crypto.randomUUID(),
   number: (row) => (row.type === 'number' ? row.least : 0),
-  list: (row, now) => (row.type === 'list' && row.required ? [newEntry(row, now)] : []),
+  list: (row, now) => (row.type === 'list' && row.required === true ? [newEntry(row, now)] : []),
 }
 
 const fieldsOf = (rows: readonly Row[], now: Date): [string, unknown][] =>

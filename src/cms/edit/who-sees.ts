@@ -1,5 +1,5 @@
 import { isMoment, momentInWords, spanOf } from '#i18n/time.ts'
-import { isEmptyMarkup } from '#kinds/settings.ts'
+import { hasContent } from '#kinds/fields.ts'
 import { who as words } from '#messages/en/cms-who.ts'
 import type { Values } from '#kinds/values.ts'
 import { textAt, type Side } from './values.ts'
@@ -24,7 +24,7 @@ const never = (sentence: string): Answer => ({ sentences: [sentence], isEver: fa
 /** When it opens by itself. Start and end are inclusive, as in a visitor's browser. */
 function when({ isActive, start, end, english }: Window, now: number): Answer {
   if (!isActive) return never(words.off)
-  if (isEmptyMarkup(english)) return never(words.noText)
+  if (!hasContent(english)) return never(words.noText)
   if (!isMoment(start) || !isMoment(end)) return never(words.noTimes)
   const [from, until] = [Date.parse(start), Date.parse(end)]
   if (until <= from) return never(words.backwards)
@@ -35,7 +35,7 @@ function when({ isActive, start, end, english }: Window, now: number): Answer {
   return { sentences: [words.now, words.untilNow(momentInWords(end), spanOf(until - now))], isEver: true }
 }
 
-const inArabic = ({ arabic }: Window): string => (isEmptyMarkup(arabic) ? words.arabicMissing : words.arabic)
+const inArabic = ({ arabic }: Window): string => (hasContent(arabic) ? words.arabic : words.arabicMissing)
 
 /** Who sees the announcement and when, in whole sentences, as of `now` in milliseconds. */
 export function whoSeesIt(window: Window, now: number): string[] {
@@ -47,5 +47,5 @@ export function whoSeesIt(window: Window, now: number): string[] {
 /** What of it decides about a page in one language. */
 export function whoSeesItOn(page: Side, window: Window, now: number): string[] {
   const { sentences, isEver } = when(window, now)
-  return isEver ? [...sentences.slice(0, 1), ...(page === 'ar' && isEmptyMarkup(window.arabic) ? [words.arabicMissing] : [])] : sentences
+  return isEver ? [...sentences.slice(0, 1), ...(page === 'ar' && !hasContent(window.arabic) ? [words.arabicMissing] : [])] : sentences
 }

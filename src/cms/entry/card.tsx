@@ -72,7 +72,7 @@ export function SecretField(props: SecretFieldProps): ReactNode {
   const { label, value, onChange, autoComplete, error, hint, autoFocus, isRefused } = props
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame label={label} error={error} hint={hint} required>
+    <FieldFrame label={label} error={error} hint={hint} required isMarked={false}>
       {(control) => (
         <div className="secret">
           <input

@@ -13,7 +13,7 @@ type Props = { value: string; onChange: (value: string) => void; error: string |
 /** The account's e-mail address, as signing in and a forgotten password ask for it. */
 function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
   return (
-    <FieldFrame label={words.signIn.email} error={error} required>
+    <FieldFrame label={words.signIn.email} error={error} required isMarked={false}>
       {(control) => (
         <input
           {...control}

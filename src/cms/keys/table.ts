@@ -47,7 +47,7 @@ const all = {
   'move down': { place: 'handle', strokes: [{ key: 'ArrowDown' }] },
   'move first': { place: 'handle', strokes: [{ key: 'Home' }] },
   'move last': { place: 'handle', strokes: [{ key: 'End' }] },
-  'put back': { place: 'handle', strokes: [{ key: 'Escape' }] },
+  'cancel move': { place: 'handle', strokes: [{ key: 'Escape' }] },
 
   theirs: { place: 'conflict', strokes: [{ key: 'ArrowLeft' }] },
   yours: { place: 'conflict', strokes: [{ key: 'ArrowRight' }] },

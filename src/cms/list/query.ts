@@ -80,11 +80,12 @@ export const views: Readonly<Record<string, (row: Row) => boolean>> = {
   moving: ({ live }) => isMoving(live) || live.name === 'failed',
 }
 
-const filters: Readonly<Record<string, (row: Row) => string | undefined>> = {
-  status: ({ status }) => status,
-  translation: ({ item }) => item.translation,
-  language: ({ shownIn }) => shownIn,
-  group: ({ group }) => group,
+/** Values of a row that a filter compares. A published item with a draft is among the drafts, too, as in the tabs. */
+const filters: Readonly<Record<string, (row: Row) => readonly (string | undefined)[]>> = {
+  status: (row) => [row.status, ...['draft', 'scheduled'].filter((view) => views[view]?.(row))],
+  translation: ({ item }) => [item.translation],
+  language: ({ shownIn }) => [shownIn],
+  group: ({ group }) => [group],
 }
 
 const compareText = new Intl.Collator(['en', 'ar'], { numeric: true, sensitivity: 'base' }).compare
@@ -170,7 +171,7 @@ export function found(rows: readonly Row[], query: Query): readonly Row[] {
   const inView = views[query.view ?? 'all'] ?? (() => true)
   const words = fold(query.q ?? '')
   const wanted = Object.entries(filters).filter(([key]) => query[key as keyof Query] !== undefined)
-  return rows.filter((row) => inView(row) && matches(row.text, words) && wanted.every(([key, valueOf]) => valueOf(row) === query[key as keyof Query]))
+  return rows.filter((row) => inView(row) && matches(row.text, words) && wanted.every(([key, valuesOf]) => valuesOf(row).includes(query[key as keyof Query])))
 }
 
 /** The rows that match a query, in its order. */

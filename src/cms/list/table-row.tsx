@@ -37,7 +37,7 @@ function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }):
         {en ? <Text lang="en">{en}</Text> : <Text lang="ar">{titleOf(kind, row.item)}</Text>}
       </a>
       {en && ar && <Text lang="ar">{ar}</Text>}
-      {column?.ar && !ar && <span className="row-note quiet">{words.list.onlyIn[row.shownIn] ?? words.list.noArabic}</span>}
+      {column?.ar && !(en && ar) && <span className="row-note quiet">{words.list.onlyIn[row.shownIn] ?? words.list.noArabic}</span>}
     </>
   )
 }

@@ -185,7 +185,7 @@ function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode
       </p>
       <div className="order-bar-actions">
         <Button icon="undo" isDisabled={count === 0 || state.saving} onPress={() => editor.discard()}>
-          {words.putBack}
+          {words.discard}
         </Button>
         <Button tone="primary" isDisabled={count === 0} isPending={state.saving} onPress={() => void editor.save()}>
           {state.saving ? words.saving : words.save}

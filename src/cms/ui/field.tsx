@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { cms as words } from '#messages/en/cms.ts'
 import { Icon } from './icon.tsx'
 
 /** What the frame hands to its control. */
@@ -11,14 +12,31 @@ export type FieldFrameProps = {
   /** A quiet text at the end of the label's line: "33 of 200". */
   counter?: string | undefined
   required?: boolean | undefined
+  /** False for a field that cannot be empty, or that is one of few which all are required. */
+  isMarked?: boolean
   /** The language of the content; the label stays in the interface's own. */
   lang?: 'en' | 'ar' | undefined
   id?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
+/** Says at a label that its field must be filled in; with an `id`, for a group, whose controls cannot say so themselves. */
+export const RequiredMark = ({ id }: { id?: string }): ReactNode => (
+  <span className="field-required" id={id} aria-hidden={id === undefined || undefined} lang="en">
+    {words.required}
+  </span>
+)
+
+/** An error under its field. */
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }): ReactNode => (
+  <p className="field-error" id={id}>
+    <Icon name="refused" size={16} />
+    <bdi>{children}</bdi>
+  </p>
+)
+
 /** A label, its control, a hint and an error, joined by ids. */
-export function FieldFrame({ label, hint, error, counter, required, lang, id, children }: FieldFrameProps): ReactNode {
+export function FieldFrame({ label, hint, error, counter, required, isMarked = true, lang, id, children }: FieldFrameProps): ReactNode {
   const own = useId()
   const control = id ?? own
   const described = [error && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(' ')
@@ -28,6 +46,7 @@ export function FieldFrame({ label, hint, error, counter, required, lang, id, ch
         <label htmlFor={control} id={`${control}-label`}>
           <bdi>{label}</bdi>
         </label>
+        {required && isMarked && <RequiredMark />}
         {counter && <bdi className="field-counter">{counter}</bdi>}
       </div>
       {children({
@@ -36,12 +55,7 @@ export function FieldFrame({ label, hint, error, counter, required, lang, id, ch
         ...(error && { 'aria-invalid': true }),
         ...(required && { 'aria-required': true }),
       })}
-      {error && (
-        <p className="field-error" id={`${control}-error`}>
-          <Icon name="refused" size={16} />
-          <bdi>{error}</bdi>
-        </p>
-      )}
+      {error && <FieldError id={`${control}-error`}>{error}</FieldError>}
       {hint && (
         <p className="field-hint" id={`${control}-hint`}>
           <bdi>{hint}</bdi>

@@ -90,7 +90,7 @@ const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number
 
 /** The index that a key moves a picked-up item to; `back` is where it was picked up. Undefined for any other key. */
 export function placeByKey(event: Pressed, at: number, back: number, count: number): number | undefined {
-  if (matchesShortcut('put back', event)) return back
+  if (matchesShortcut('cancel move', event)) return back
   const step = Object.entries(steps).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
   return step && Math.max(0, Math.min(count - 1, step(at, count - 1)))
 }
@@ -145,7 +145,7 @@ export function useOrder(ids: readonly string[], titleOf: (id: string) => string
       event.preventDefault()
       event.stopPropagation()
       move(id, to, 'handle')
-      if (matchesShortcut('put back', event)) setPicked(null)
+      if (matchesShortcut('cancel move', event)) setPicked(null)
     },
   }
 }

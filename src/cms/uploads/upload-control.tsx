@@ -102,10 +102,12 @@ export type UploadControlProps = {
   label: string
   isDisabled?: boolean
   onDone: (file: LibraryFile) => void
+  /** Other ways to fill or empty the field. */
+  children?: ReactNode
 }
 
 /** Uploads a file that is chosen in a dialog or dropped. */
-export function UploadControl({ accept, label, isDisabled, onDone }: UploadControlProps): ReactNode {
+export function UploadControl({ accept, label, isDisabled, onDone, children }: UploadControlProps): ReactNode {
   const id = useId()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [notice, setNotice] = useState('')
@@ -151,13 +153,12 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
       {upload ? (
         <Running upload={upload} accept={accept} onEnd={() => setUpload(null)} onAnother={take} />
       ) : (
-        <>
-          <ChooseFiles accept={accept} size="small" icon="upload" isDisabled={isDisabled ?? false} label={words.uploadLabel(words.upload[accept], label)} onFiles={take}>
-            {words.upload[accept]}
-          </ChooseFiles>
-          <bdi className="quiet edit-upload-hint">{words.drop}</bdi>
-        </>
+        <ChooseFiles accept={accept} size="small" icon="upload" isDisabled={isDisabled ?? false} label={words.uploadLabel(words.upload[accept], label)} onFiles={take}>
+          {words.upload[accept]}
+        </ChooseFiles>
       )}
+      {children}
+      {!upload && <bdi className="quiet edit-upload-hint">{words.drop}</bdi>}
       <span className="quiet" role="status">
         <bdi>{notice}</bdi>
       </span>

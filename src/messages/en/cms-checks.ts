@@ -2,6 +2,7 @@
 type Sentence = (label: string, side: string, detail: string) => string
 
 const names = {
+  'not valid': (label, _, detail) => `${label}: ${detail}`,
   'alt missing': (label, side) => `${label}, ${side}: it has no alt text`,
   'picture in text without alt': (_, side, detail) => `A picture in the ${side} text has no alt text: ${detail}`,
   'heading jump': (_, side, detail) => `A heading in the ${side} text skips a level: “${detail}”`,
@@ -14,7 +15,7 @@ const names = {
   'page gone': (_, side, detail) => `A link in the ${side} text leads to a page that does not exist: ${detail}`,
   'page in bin': (_, side, detail) => `A link in the ${side} text leads to an item in the bin: ${detail}`,
   'page a draft': (_, side, detail) => `A link in the ${side} text leads to a draft, which visitors cannot open: ${detail}`,
-  'page over': (_, side, detail) => `A link in the ${side} text leads to an item that was taken down: ${detail}`,
+  'page over': (_, side, detail) => `A link in the ${side} text leads to an item that was taken off the site: ${detail}`,
   'page waits': (_, side, detail) => `A link in the ${side} text leads to an item that is not public yet: ${detail}`,
   'place gone': (_, side, detail) => `A link in the ${side} text leads to a section that its page does not have: ${detail}`,
   'staff page': (_, side, detail) => `A link in the ${side} text leads to the staff area, which visitors cannot open: ${detail}`,
@@ -31,15 +32,16 @@ const names = {
 export const checks = {
   title: 'Checks before publishing',
   none: 'Everything is in order.',
-  count: (fix: number, review: number): string => [fix > 0 && `${fix} to fix`, review > 0 && `${review} to look at`].filter(Boolean).join(', '),
+  count: (fix: number, review: number): string => [fix > 0 && `${fix} to fix`, review > 0 && `${review} to review`].filter(Boolean).join(', '),
   sides: { en: 'English', ar: 'Arabic' },
   names: names as Readonly<Record<keyof typeof names, Sentence>>,
   fix: 'To fix:',
-  review: 'To look at:',
+  review: 'To review:',
   goTo: (field: string): string => `Go to ${field}`,
   walked: (index: number, all: number, sentence: string): string => `Check ${index} of ${all}. ${sentence}`,
   passed: (n: number): string => (n === 1 ? '1 check passed' : `${n} checks passed`),
   groups: {
+    fields: 'Fields are filled in as they must be',
     'alt text': 'Pictures are described',
     headings: 'Headings are in order',
     links: 'Links have words and addresses',
@@ -60,7 +62,7 @@ export const checks = {
   showChanges: 'Show what changed',
   ask: {
     title: (n: number): string => (n === 1 ? '1 thing to fix' : `${n} things to fix`),
-    text: 'Visitors would see this. Drafts can be saved as they are.',
+    text: 'Visitors would see this. You can save the draft without fixing it.',
     first: 'Fix first',
     anyway: 'Publish anyway',
   },

@@ -32,7 +32,7 @@ export const conflict = {
   edit: 'Edit the result',
   save: 'Save what I chose',
   added: 'added',
-  takenOut: 'taken out',
+  takenOut: 'removed',
   empty: 'Empty',
   formatting: 'The words are the same; the formatting differs.',
   english: 'English',

@@ -3,7 +3,7 @@ const fields = (n: number): string => (n === 1 ? '1 field' : `${n} fields`)
 /** Words of the draft of a published item, and of publishing it; `one` is a kind's name in lower case. */
 export const cmsDraft = {
   savedBeside: 'Draft saved. Visitors see no change.',
-  savedPlanned: (when: string) => `Draft saved. It is published on ${when}.`,
+  savedPlanned: (when: string) => `Draft saved. It goes live on ${when}.`,
   same: 'The draft is the same as the published version.',
   /** By how the published version stands. */
   beside: {
@@ -11,20 +11,20 @@ export const cmsDraft = {
     waits: 'The version that waits for its time stays as it is until you publish the draft.',
     over: 'Visitors see it once you publish the draft.',
   },
-  planned: (when: string, isDue: boolean) => (isDue ? 'The time of the draft has come: it is published within minutes.' : `The draft is published on ${when}.`),
+  planned: (when: string, isDue: boolean) => (isDue ? 'The time of the draft has come: it goes live within minutes.' : `The draft goes live on ${when}.`),
   chip: { beside: 'Draft not published', waits: (when: string) => `Draft goes live ${when}` },
 
   card: {
     live: 'Visitors see the published version.',
     waits: (when: string) => `Visitors see it from ${when}.`,
-    over: (when: string) => `It was taken down on ${when}.`,
+    over: (when: string) => `It was taken off the site on ${when}.`,
     beside: (when: string, who: string) => `There is a draft of the next version, last saved ${when} by ${who}.`,
     you: 'you',
-    unplan: 'Do not publish it then',
+    unplan: 'Cancel the schedule',
     blocked: 'The draft was not published at its time:',
     overlaps: 'Changed both in the draft and on the site since the draft was begun:',
     discard: 'Discard the draft',
-    takeOff: 'Take it off the site',
+    takeOff: 'Take off the site…',
   },
 
   review: {
@@ -53,20 +53,20 @@ export const cmsDraft = {
     failed: 'The draft could not be discarded. Try again.',
     stale: 'The draft was changed somewhere else. Open it again before you discard it.',
   },
-  undone: { done: 'The draft is back', failed: 'The draft could not be put back. The history has it.' },
-  unplan: { done: 'The draft has no time any more', failed: 'The time could not be taken away. Try again.', stale: 'The draft was changed somewhere else. Open it again before you take its time away.' },
+  undone: { done: 'Draft restored', failed: 'The draft could not be restored. The history has it.' },
+  unplan: { done: 'The schedule of the draft is cancelled', failed: 'The schedule could not be cancelled. Try again.', stale: 'The draft was changed somewhere else. Open it again before you cancel its schedule.' },
   takeOff: {
     title: (one: string) => `Take this ${one} off the site?`,
     live: 'Its page and its place in lists go with the next build.',
     waits: 'It is not published at its time.',
     over: 'It is not there any more: its time is over.',
     kept: 'Nothing is lost: it stays here as a draft, and you can publish it again.',
-    unplanned: 'The draft of its next version loses its time, too.',
+    unplanned: 'The schedule of its draft is cancelled, too.',
     action: 'Take it off the site',
     pending: 'Taking it off…',
     done: 'Taken off the site',
     failed: 'It could not be taken off the site. Try again.',
     stale: 'It was changed somewhere else. Open it again before you take it off the site.',
   },
-  putBack: { done: 'Back on the site', failed: 'It could not be put back. Publish it from the editor.', stale: 'It was saved since. Publish it from the editor.' },
+  putBack: { done: 'Published again', failed: 'It could not be published again. Publish it from the editor.', stale: 'It was saved since. Publish it from the editor.' },
 }

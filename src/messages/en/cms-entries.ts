@@ -8,7 +8,7 @@ export const list = {
   undo: 'Undo',
   close: 'Close',
   full: (n: number) => `This list can have ${n} at most. Remove one to add another.`,
-  errors: (n: number) => `${n} to correct`,
+  errors: (n: number) => `${n} to fix`,
   missing: (n: number) => (n === 1 ? 'Arabic missing' : `Arabic missing in ${n} fields`),
   moved: (from: number, to: number) => `Moved from ${from} to ${to}`,
   added: 'Added',

@@ -16,7 +16,7 @@ export const cmsFiles = {
   eraseLabel: (name: string) => `Erase ${name}`,
   ask: {
     title: 'Erase this file for good?',
-    gone: 'It disappears from the site at once, and nobody can bring it back.',
+    gone: 'It disappears from the site at once, and nobody can restore it.',
     names: 'It is the same file as these, which go with it:',
     versions: 'Earlier versions and items in the bin that show it will do without it.',
     copies: 'Browsers that have loaded it may keep their own copy.',
@@ -25,7 +25,7 @@ export const cmsFiles = {
   },
   used: {
     title: 'This file is in use',
-    text: 'Take it out of these first, or put another file in its place. Then it can be erased.',
+    text: 'Remove it from these first, or choose another file there. Then it can be erased.',
     close: 'Close',
   },
   erased: 'File erased',

@@ -45,8 +45,8 @@ export const cmsHistory = {
   compare: 'Compare with',
   modes: { before: 'The previous version', now: 'The current version' },
   explain: {
-    before: 'What this version changed: added words are marked, words that it took out are struck through.',
-    now: 'What is different now: words added since then are marked, words taken out since then are struck through.',
+    before: 'What this version changed: added words are marked, words that it removed are struck through.',
+    now: 'What is different now: words added since then are marked, words removed since then are struck through.',
     first: 'The first version: everything in it is new.',
     oldest: 'The versions before it were erased, so that nobody knows what was new in it.',
     newest: 'This is the current version.',
@@ -55,15 +55,15 @@ export const cmsHistory = {
   unchanged: 'The same in both',
   sameFields: (n: number) => (n === 1 ? '1 more field is the same.' : `${n} more fields are the same.`),
 
-  restore: 'Put back',
-  restoreEntry: (one: string) => `Put back this ${one.toLowerCase()}`,
-  restoreEntryNamed: (one: string, name: string) => `Put back this ${one.toLowerCase()}: ${name}`,
-  restoreField: (name: string) => `Put back: ${name}`,
+  restore: 'Restore',
+  restoreEntry: (one: string) => `Restore this ${one.toLowerCase()}`,
+  restoreEntryNamed: (one: string, name: string) => `Restore this ${one.toLowerCase()}: ${name}`,
+  restoreField: (name: string) => `Restore: ${name}`,
   undo: 'Undo',
   undoField: (name: string) => `Undo: ${name}`,
   asInForm: 'As in the form',
   inForm: 'In the form, not saved yet.',
-  all: 'Put everything back',
+  all: 'Restore everything',
   allText: 'The content goes into the form; nothing is saved until you save it. Status, times and address stay as they are.',
   allDone: 'The content of this version is in the form, not saved yet.',
   allSame: 'The form already has the content of this version.',
@@ -71,10 +71,10 @@ export const cmsHistory = {
   ask: {
     title: 'Replace what you have not saved?',
     text: (names: readonly string[]) =>
-      `You changed ${several(names)} and have not saved ${names.length === 1 ? 'it' : 'them'} yet. The earlier version takes its place in the form. Undo brings yours back.`,
+      `You changed ${several(names)} and have not saved ${names.length === 1 ? 'it' : 'them'} yet. The earlier version takes its place in the form. Undo restores yours.`,
     action: 'Replace',
   },
-  notAllowed: 'This version contains something that is no longer allowed. It can be put back and corrected before it is saved.',
+  notAllowed: 'This version contains something that is no longer allowed. It can be restored and fixed before it is saved.',
   unknown: (names: readonly string[]) => `It also contains ${several(names)}, for which there is no longer a field. That stays in the history.`,
   problem: (name: string, message: string) => `${capital(name)}: ${message}`,
 
@@ -82,7 +82,7 @@ export const cmsHistory = {
     open: (n: number) => (n === 1 ? 'Erase this version…' : 'Erase this and older…'),
     openLabel: (moment: string) => `Erase this version, ${moment}, and all before it`,
     title: (n: number) => (n === 1 ? 'Erase the oldest version for good?' : `Erase ${n} versions for good?`),
-    text: (n: number) => `${n === 1 ? 'It is' : 'This version and all before it are'} erased, and nobody can see or put back what ${n === 1 ? 'it' : 'they'} held. The current version stays.`,
+    text: (n: number) => `${n === 1 ? 'It is' : 'This version and all before it are'} erased, and nobody can see or restore what ${n === 1 ? 'it' : 'they'} held. The current version stays.`,
     action: 'Erase for good',
     pending: 'Erasing…',
     done: (n: number) => `${count(n, 'version', 'versions')} erased`,
@@ -91,14 +91,14 @@ export const cmsHistory = {
 
   inBin: {
     title: (name: string) => `In the bin: ${name}`,
-    lead: 'As it was when it was deleted.',
+    lead: 'As it was when it was moved to the bin.',
     loading: 'Loading what was in it',
     failed: 'It could not be loaded. Nothing is lost. Try again.',
     empty: 'Empty',
   },
 
   gone: {
-    title: (one: string) => `This ${one} was deleted somewhere else.`,
+    title: (one: string) => `This ${one} was moved to the bin somewhere else.`,
     text: 'What you typed is not lost: it is here and is kept on this device.',
     takeBack: 'Restore it and save',
     takingBack: 'Restoring…',

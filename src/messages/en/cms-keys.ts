@@ -39,7 +39,7 @@ export const cmsKeys = {
     'move down': 'Move it down',
     'move first': 'Move it to the top',
     'move last': 'Move it to the end',
-    'put back': 'Put it back',
+    'cancel move': 'Cancel the move',
     theirs: 'Keep theirs',
     yours: 'Keep yours',
     'next field': 'Next field',

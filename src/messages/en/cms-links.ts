@@ -1,6 +1,6 @@
 /** Words of links to previews, and of the screen that lists them; `one` is a kind's name in lower case. */
 export const cmsLinks = {
-  lead: 'Links that show somebody without an account the next version of an item, or of all items of a release. Each works for seven days, unless you take it back.',
+  lead: 'Links that show somebody without an account the next version of an item, or of all items of a release. Each works for seven days, unless you end it.',
   loading: 'Loading the links',
   failed: 'The links could not be loaded. Nothing is lost.',
   none: 'No link is open. To make one, open an item, press “Preview” and then “Send a link”.',
@@ -36,9 +36,9 @@ export const cmsLinks = {
   copyLabel: (name: string) => `Copy the link: ${name}`,
   copied: 'Link copied',
   copyFailed: 'The link could not be copied. Select its address and copy it from there.',
-  end: 'Take back…',
-  endLabel: (name: string) => `Take back: ${name}`,
-  ask: { title: 'Take this link back?', text: 'It opens nothing from then on, and cannot be brought back. You can make a new one.', action: 'Take it back', pending: 'Taking it back…' },
+  end: 'End…',
+  endLabel: (name: string) => `End: ${name}`,
+  ask: { title: 'End this link?', text: 'It opens nothing from then on, and cannot be restored. You can make a new one.', action: 'End the link', pending: 'Ending it…' },
   ended: 'The link opens nothing any more',
-  endFailed: 'Nobody knows yet if the link was taken back. Try again.',
+  endFailed: 'Nobody knows yet if the link was ended. Try again.',
 }

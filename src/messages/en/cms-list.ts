@@ -13,7 +13,7 @@ export const cmsList = {
   more: 'More',
   reading: (n: number, many: string) => `${n} ${many} so far…`,
   sort: { label: 'Sort by', own: 'default', up: 'ascending', down: 'descending' },
-  actions: { publish: 'Publish', release: 'Add to a release…', draft: 'Take off the site', arabic: 'Mark Arabic up to date', remove: 'Move to bin' },
+  actions: { publish: 'Publish', release: 'Add to a release…', draft: 'Take off the site', arabic: 'Mark Arabic as up to date', remove: 'Move to bin' },
   none: {
     publish: 'None of them is off the site.',
     release: 'None of them waits to be published.',
@@ -42,12 +42,12 @@ export const cmsList = {
   left: (n: number) => `${n} not tried yet.`,
   failedOthers: (n: number) => `${n} more`,
   again: (n: number) => (n === 1 ? 'Try again for this one' : `Try again for these ${n}`),
-  close: 'Dismiss',
+  close: 'Close',
   why: {
     held: 'It stays a draft. To fix first:',
     stale: 'It was changed somewhere else. The list shows it as it is now.',
     not_found: 'It is no longer there.',
-    invalid: 'The server did not accept it. Open it and correct it.',
+    invalid: 'The server did not accept it. Open it and fix it.',
     unanswered: 'The server did not answer.',
     other: 'The server refused it.',
   },

@@ -15,7 +15,7 @@ export const cmsOrder = {
   isNow: (place: number, all: number) => `is now ${place} of ${all}`,
   clean: 'Nothing moved',
   hint: 'Drag a row, or use the arrows. Save once for all moves.',
-  putBack: 'Put back',
+  discard: 'Discard moves',
   save: 'Save order',
   saving: 'Saving the order…',
   stale: 'The order was changed somewhere else. Here is the new one; your moves are marked.',

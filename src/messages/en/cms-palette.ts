@@ -9,7 +9,7 @@ export const cmsPalette = {
   tryThis: [
     'Try fewer letters, or one word of the title, in English or Arabic.',
     'Names and references of form responses are found from two letters on.',
-    'What was deleted is in the bin.',
+    'What was moved to the bin is found there.',
   ],
   noneInBin: 'Open the bin',
   looking: 'Looking through the form responses…',
@@ -25,7 +25,7 @@ export const cmsPalette = {
   actions: {
     new: (what: string) => `New ${what}`,
     arrange: (what: string) => `Change the order of the ${what}`,
-    publish: 'Publish now',
+    publish: 'Build the site now',
     files: 'Open the files',
     links: 'Open the preview links',
     releases: 'Open the releases',
@@ -40,7 +40,7 @@ export const cmsPalette = {
   also: {
     new: 'create add write make',
     arrange: 'arrange sort move questions',
-    publish: 'build deploy live release',
+    publish: 'publish deploy live release',
     feedback: 'search not found helped votes statistics questions missing',
     releases: 'release together several publish schedule take back campaign launch',
     links: 'share send review draft colleague legal revoke take back',
@@ -52,5 +52,5 @@ export const cmsPalette = {
     signOut: 'log out logout exit leave',
     start: 'home dashboard welcome',
   },
-  published: 'Publishing has started.',
+  published: 'The build has started.',
 }

@@ -134,7 +134,7 @@ export const conflictStates: readonly State[] = [
   of('a kept copy of an older version', blog, async (visit) => {
     const { page, site, things } = visit
     await type(visit, 'Title', 'Typed before the other save')
-    await page.getByText(/^Saved on this device/).first().waitFor()
+    await page.getByText(/^Kept on this device/).first().waitFor()
     await page.goto('about:blank')
     await saveElsewhere(visit, blog, (data) => ({ ...data, BlogTitle: `Saved in between ${Date.now()}` }))
     await page.goto(site.url + things.pathOf(blog))

@@ -8,7 +8,7 @@ import { holdBack, type State, type Visit } from './stage.ts'
 
 const typeTitle = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('dialog').getByRole('textbox').first().fill(`Changed at ${Date.now()}`)
-  await page.getByText(/^Saved on this device/).first().waitFor()
+  await page.getByText(/^Kept on this device/).first().waitFor()
 }
 
 const of = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({

@@ -35,7 +35,7 @@ const of = (kind: AnyKind, name: string, reach: State['reach'], more: Partial<St
 
 const change = async (visit: Visit): Promise<void> => {
   await title(visit).fill('Changed here')
-  await visit.page.getByText(/^Saved on this device/).first().waitFor()
+  await visit.page.getByText(/^Kept on this device/).first().waitFor()
 }
 
 /** Presses a button of the editor; a phone has it in the menu beside the one button of the save bar. */
@@ -115,7 +115,7 @@ export const editorStates: readonly State[] = [
     name: `editor, errors of a ${kind.name}`, path: `${PROTECTED}/${kind.screens[0].path}/new`, reach: async (visit) => {
       await ready(visit)
       await visit.page.keyboard.press('Control+s')
-      await visit.page.getByRole('group', { name: /thing(s)? to correct$/ }).waitFor()
+      await visit.page.getByRole('group', { name: /thing(s)? to fix$/ }).waitFor()
     },
   })),
   loading('its item on the way', 'list', /\/api\/blog\/[0-9a-f-]{36}/),
@@ -216,9 +216,10 @@ export const editorStates: readonly State[] = [
     await visit.page.getByRole('listbox').waitFor()
   }),
   of(blog, 'library', async ({ page }) => {
-    await page.getByRole('button', { name: cmsEdit.picture.replaceLabel('Picture'), exact: true }).click()
+    await page.getByRole('button', { name: cmsEdit.picture.chooseLabel(cmsEdit.library.open, 'Picture'), exact: true }).click()
     await tick(page.getByRole('dialog', { name: cmsEdit.library.pictures }).getByRole('radio').first())
   }),
+  { name: 'editor, an article in Arabic alone', path: `${PROTECTED}/blogs/new`, reach: (visit) => ready(visit).then(() => tick(visit.page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }))) },
   of(blog, 'publish at a time', async ({ page }) => {
     await tick(page.getByRole('radio', { name: cmsEdit.publishing.at }))
     await page.getByLabel(cmsEdit.publishing.publishDay, { exact: true }).waitFor()

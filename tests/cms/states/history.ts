@@ -105,7 +105,7 @@ export const historyStates: readonly State[] = [
   of(faq, 'entries of a list that can be put back', openFirst),
   of(faq, 'an entry of a list that was put back', async (visit) => {
     await openFirst(visit)
-    await visit.page.getByRole('button', { name: /^Put back this question/ }).first().click()
+    await visit.page.getByRole('button', { name: /^Restore this question/ }).first().click()
     const ask = visit.page.getByRole('alertdialog').getByRole('button', { name: words.ask.action })
     const put = visit.page.getByText(words.inForm)
     await ask.or(put).first().waitFor()

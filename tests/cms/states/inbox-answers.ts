@@ -68,13 +68,13 @@ const after = (...steps: ((visit: Visit) => Promise<unknown>)[]): State['reach']
 const writeNote = async ({ page }: Visit): Promise<void> => {
   await press(page, 'Change the note')
   await page.getByLabel('Note for the team').fill('Mine.')
-  await page.getByText('Saved on this device, not on the server yet.').waitFor()
+  await page.getByText('Kept on this device, not saved yet.').waitFor()
 }
 
 /** What the inbox can be, by what the server answers: every kind of response, and what comes in between. */
 export const inboxAnswers: readonly State[] = [
   state('every kind of row', {}),
-  state('empty', { before: inboxWith({ list: [] }), reach: ({ page }) => page.getByText('No new messages. Well done.').waitFor() }),
+  state('empty', { before: inboxWith({ list: [] }), reach: ({ page }) => page.getByText('No new responses. Well done.').waitFor() }),
   state('one person, not found', { path: `${INBOX}?person=a@b.example&form=CAREER`, before: inboxWith({ list: [] }), reach: ({ page }) => page.getByText('No results found for your search:').waitFor() }),
   ofOne('a response with everything', arabic),
   ofOne('a response without a message', done),

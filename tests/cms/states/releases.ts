@@ -47,7 +47,7 @@ const opened = ({ change, errors = [], gone = false }: Shown = {}) => async (vis
   const revisions = [article.Draft.Revision, (await stored(visit, jobs)).Revision, (await stored(visit, faq)).Revision]
   const [first, second, third] = items(visit).map((item, index) => ({ ...item, Revision: revisions[index], Changes: index !== 1, errors: index === 0 ? errors : [] }))
   await page.route('**/api/releases', (route) => route.fulfill({ json: [release('The fees of 2027', items(visit), change)] }))
-  await page.route('**/api/releases/check?*', (route) => route.fulfill({ json: { Revision: 'a1', Items: [first, second, gone ? { ...third, Title: null, Revision: null, Changes: false, errors: [{ path: 'ItemId', message: 'This item is in the bin, or was erased: take it out of the release, or restore it.' }] } : third] } }))
+  await page.route('**/api/releases/check?*', (route) => route.fulfill({ json: { Revision: 'a1', Items: [first, second, gone ? { ...third, Title: null, Revision: null, Changes: false, errors: [{ path: 'ItemId', message: 'This item is in the bin, or was erased: remove it from the release, or restore it.' }] } : third] } }))
   await page.route(`**/api/blog/${things.idOf(blog)}?*`, (route) => route.fulfill({ json: article }))
 }
 

@@ -165,7 +165,7 @@ export const screenStates: readonly State[] = [
   {
     name: 'live state, a build under way', path: LISTS, before: runningBuild,
     reach: async ({ page }) => {
-      await page.getByRole('button', { name: /going live…$/ }).click()
+      await page.getByRole('button', { name: /on the way…$/ }).click()
       await page.getByRole('list', { name: cmsShell.live.steps }).waitFor()
     },
   },

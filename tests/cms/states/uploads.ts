@@ -132,7 +132,7 @@ export const uploadStates: readonly State[] = [
     name: 'uploads, in the library', path: '/web-cms/protected/blogs/new', before: hold,
     reach: async (visit) => {
       const { page } = visit
-      await page.getByRole('button', { name: 'Choose a file: Attached file' }).click()
+      await page.getByRole('button', { name: 'From the library: Attached file' }).click()
       const dialog = page.getByRole('dialog', { name: 'Choose a file' })
       await dialog.getByRole('radio').first().waitFor()
       const sent = held(visit, 1)

@@ -54,6 +54,25 @@ test('asks for a lead, in the first language that visitors see, and never insist
   assert.deepEqual(found({ 'Data.BlogLead_AR': '' }), [['arabic missing', 'review', 'Data.BlogLead_AR', '']])
 })
 
+test('names what keeps the form from being saved, first, in the languages that it needs', () => {
+  const empty = { 'Data.BlogTitle': '', 'Data.BlogData': '<p></p>' }
+  const requiredIn = (LanguageSelection: string, change: Values) => found({ 'Data.LanguageSelection': LanguageSelection, ...change }).filter(([name]) => name === 'not valid').map(([, , path, detail]) => [path, detail])
+  const required = [['Data.BlogTitle', 'This field is required.'], ['Data.BlogData', 'This field is required.']]
+  assert.deepEqual(requiredIn('all', { ...empty, 'Data.BlogTitle_AR': '', 'Data.BlogData_AR': '' }), required)
+  // The Arabic is there: the item could do without the English.
+  for (const both of ['all', 'en']) assert.deepEqual(requiredIn(both, empty).map(([, detail]) => detail), Array.from({ length: 2 }, () => 'Write this in English, or choose “Shown in: Arabic”.'))
+  assert.deepEqual(requiredIn('ar', empty), [])
+  assert.deepEqual(requiredIn('ar', { 'Data.BlogTitle_AR': '' }), [['Data.BlogTitle_AR', 'This field is required.']])
+  assert.deepEqual(found({ 'Slug': 'Not An Address', 'Data.BlogData': '<h4>x</h4>' }).map(([name, level]) => [name, level]), [['not valid', 'fix'], ['heading jump', 'review']])
+  assert.equal(passedOf(blog, good, checks({ 'Data.BlogTitle': '' }), false).includes('fields'), false)
+})
+
+test('asks for the Arabic alt text of an English picture that an Arabic article shows', () => {
+  const shown = { 'Data.LanguageSelection': 'ar', 'Data.BlogImageUrl_EN': picture, 'Data.BlogImageAlt_EN': 'A phone' }
+  assert.deepEqual(found(shown), [['alt missing', 'fix', 'Data.BlogImageAlt_AR', '']])
+  assert.deepEqual(found({ ...shown, 'Data.BlogImageAlt_AR': 'هاتف' }), [])
+})
+
 test('names a picture without alt text at the field where it is written', () => {
   assert.deepEqual(found({ 'Data.BlogImageUrl_AR': picture }), [['alt missing', 'fix', 'Data.BlogImageAlt_AR', '']])
   assert.deepEqual(found({ 'Data.BlogImageUrl_AR': picture, 'Data.BlogImageAlt_AR': ' ' })[0]?.[0], 'alt missing')
@@ -193,7 +212,7 @@ test('a text of 100 KB is read through once: each of its links is looked at, eac
 })
 
 test('counts what passed', () => {
-  assert.equal(passedOf(blog, good, [], false).length, 10)
+  assert.equal(passedOf(blog, good, [], false).length, 11)
   assert.deepEqual(passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'), false)
   assert.equal(passedOf(blog, good, [], true).includes('arabic'), false)
 })

@@ -12,7 +12,7 @@ const says = (state: EditorState, open = true): string => saveState(state, open,
 
 test('the save bar says where the work stands', () => {
   assert.equal(says(opened), 'Nothing changed since it was opened')
-  assert.equal(says(changed), 'Saved on this device 2 s ago')
+  assert.equal(says(changed), 'Kept on this device 2 s ago')
   assert.equal(says({ ...changed, saving: { name: 'saving', act: { name: 'draft' } } }), 'Saving…')
   assert.equal(says({ ...changed, saving: { name: 'saving', act: { name: 'draft' } } }, false), 'Signed out. Sign in to continue saving.')
   assert.equal(says({ ...opened, saving: { name: 'saved' }, savedAt: now }), 'Saved at 12:14')

@@ -31,6 +31,11 @@ test('an English text without its Arabic is missing, and named', () => {
   assert.deepEqual(missingArabic(blog, values), ['Data.BlogData_AR'])
 })
 
+test('an Arabic text without the English that it needs is no complete translation', () => {
+  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogTitle': '' }, 'complete'), 'missing')
+  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogLead_AR': 'مقدمة' }, 'complete'), 'complete')
+})
+
 test('an item in one language needs no translation', () => {
   const values = { ...base, 'Data.BlogData_AR': '', 'Data.LanguageSelection': 'en' }
   assert.equal(translationNow(blog, base, values, 'missing'), 'not needed')

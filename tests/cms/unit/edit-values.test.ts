@@ -59,7 +59,7 @@ test('times are checked: both halves, and down after up', () => {
   const values = emptyValues(blog, now)
   assert.equal(errorsIn(blog, { ...values, PublishAt: '' })['PublishAt'], 'Choose a day and a time.')
   const times = { PublishAt: '2026-11-24T05:00:00.000Z', ExpireAt: '2026-11-24T04:00:00.000Z' }
-  assert.equal(errorsIn(blog, { ...values, ...times })['ExpireAt'], 'The take-down time must be later than the publishing time.')
+  assert.equal(errorsIn(blog, { ...values, ...times })['ExpireAt'], 'It must come off the site later than it is published.')
   assert.ok(errorsIn(blog, { ...values, Slug: 'Not an address' })['Slug'])
 })
 

@@ -94,7 +94,7 @@ test('the disk is full: it is said, and when there is room again all is kept wit
   assert.deepEqual([session.bar(), window.isBlocked()], [words.impossible, true])
   stage.storage = 'works'
   await session.drafted()
-  assert.match(session.bar(), /^Saved on this device/)
+  assert.match(session.bar(), /^Kept on this device/)
   assert.equal(window.isBlocked(), false)
   window.crash()
   assert.deepEqual(await reopened(stage, item.id), values)

@@ -24,7 +24,7 @@ for (const kind of allKinds) {
     const before = Date.now()
     for (const [key, value] of Object.entries(typed)) session.write(key, value)
     await session.drafted()
-    assert.equal(session.bar(), 'Saved on this device 0 s ago')
+    assert.equal(session.bar(), 'Kept on this device 0 s ago')
     killed.crash()
 
     const window = stage.openWindow()

@@ -162,7 +162,7 @@ test('publishing at a time is on the clock in Dubai, wherever the machine stands
   session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '02:30' }))
   session.editor.set(EXPIRE_AT, typedMoment({ date: '2029-12-31', time: '09:00' }))
   assert.equal(await session.editor.save(PUBLISH), false)
-  assert.deepEqual(session.summary(), ['Take down at: The take-down time must be later than the publishing time.'])
+  assert.deepEqual(session.summary(), ['Take off the site at: It must come off the site later than it is published.'])
   session.editor.set(EXPIRE_AT, null)
   assert.equal(await session.editor.save(PUBLISH), true)
   const { Status, PublishAt, ExpireAt } = await post.read()

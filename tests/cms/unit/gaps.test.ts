@@ -21,15 +21,15 @@ test('a document that is taken down before another follows says on which days vi
   const now = paper('now', '2026-10-01', { ExpireAt: END })
   const next = paper('next', '2027-01-01')
   const gaps = (others: Item[], own = now) => gapsWith(kinds.documents, [...others, own], own, NOW)
-  assert.deepEqual(gaps([]), ['Fees and charges, businesses: no document is in force from 18:00 on 30 November 2026 on.'])
-  assert.deepEqual(gaps([next]), ['Fees and charges, businesses: no document is in force from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.'])
+  assert.deepEqual(gaps([]), ['Fees for businesses: no document is in force from 18:00 on 30 November 2026 on.'])
+  assert.deepEqual(gaps([next]), ['Fees for businesses: no document is in force from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.'])
   assert.deepEqual(gaps([next, paper('old', '2025-01-01')]), [
-    'Fees and charges, businesses: \u2068old.pdf\u2069 is in force again from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.',
+    'Fees for businesses: \u2068old.pdf\u2069 is in force again from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.',
   ])
   // What the old one leaves open itself is a gap after it.
   assert.deepEqual(gaps([next, paper('old', '2025-01-01', { ExpireAt: '2026-12-10T20:00:00Z' })]), [
-    'Fees and charges, businesses: \u2068old.pdf\u2069 is in force again from 18:00 on 30 November 2026 to 10 December 2026, for 11 days.',
-    'Fees and charges, businesses: no document is in force from 11 December 2026 to 31 December 2026, for 21 days.',
+    'Fees for businesses: \u2068old.pdf\u2069 is in force again from 18:00 on 30 November 2026 to 10 December 2026, for 11 days.',
+    'Fees for businesses: no document is in force from 11 December 2026 to 31 December 2026, for 21 days.',
   ])
   // Drafts, what is of another category, and what is over by then, are nothing that visitors find.
   assert.match(gaps([paper('draft', '2026-11-01', draft), paper('other', '2026-11-01', {}, 'FEES_INDIVIDUAL'), paper('over', '2026-11-01', { ExpireAt: END })]).join(), /no document/)
@@ -48,7 +48,7 @@ test('nothing is said where another is there by then, where there is no end, and
   // The follower's day begins at eight in the evening, by UTC.
   assert.deepEqual(gaps([paper('next', '2026-12-01')], { ExpireAt: '2026-11-30T20:00:00.000Z' }), [])
   assert.deepEqual(gaps([paper('next', '2026-12-01')], { ExpireAt: '2026-11-30T19:59:00.000Z' }), [
-    'Fees and charges, businesses: no document is in force from 23:59 on 30 November 2026 to 30 November 2026, for 1 day.',
+    'Fees for businesses: no document is in force from 23:59 on 30 November 2026 to 30 November 2026, for 1 day.',
   ])
 })
 

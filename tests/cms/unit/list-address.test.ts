@@ -66,7 +66,7 @@ test('every column sorts by its head: first as one usually wants it, then the ot
   }
   assert.deepEqual(inOrder, {
     Title: ['asc 213', 'desc 312', 'own 321'],
-    Language: ['asc 312', 'desc 213', 'own 321'],
+    'Shown in': ['asc 312', 'desc 213', 'own 321'],
     Translation: ['asc 312', 'desc 213', 'own 321'],
     Status: ['asc 132', 'desc 213', 'own 321'],
     'On the site': ['asc 213', 'desc 132', 'own 321'],

@@ -91,12 +91,15 @@ test('beside the title stands what tells items apart: languages, a category, a p
   assert.deepEqual([blog, documents, jobs, faq].map((one) => secondOf(one)?.type), ['language', 'choice', 'text', 'count'])
   const second = secondOf(documents)
   assert.ok(second)
-  assert.equal(secondText(second, { Data: { Category: 'FEES_BUSINESS' } }), 'Fees and charges, businesses')
+  assert.equal(secondText(second, { Data: { Category: 'FEES_BUSINESS' } }), 'Fees for businesses')
 })
 
 test('a draft beside what visitors see is among the drafts, with its time among what is scheduled, and its save is the newest', () => {
   const beside = [...items, item('f', { Draft: nextVersion(null) }), item('g', { Draft: nextVersion('2026-12-24T00:00:00Z') })]
   const of = (view: string) => beside.filter((one) => views[view]?.(rowsOf(kind, [one], live, now)[0] as Parameters<(typeof views)['all']>[0])).map(({ Id }) => Id)
   assert.deepEqual([of('draft'), of('scheduled')], [['b', 'f', 'g'], ['c', 'g']])
+  const filtered = (status: string) => select(kind, rowsOf(kind, beside, live, now), { status }).map(({ item: { Id } }) => Id).sort()
+  assert.deepEqual([filtered('draft'), filtered('scheduled')], [of('draft'), of('scheduled')])
+  assert.ok(filtered('published').includes('f'), 'visitors see its published version')
   assert.equal(select(kind, rowsOf(kind, beside, live, now), { sort: 'updated', order: 'desc' })[0]?.item.Id, 'f')
 })

@@ -64,11 +64,11 @@ test('publishing is said to have been asked for only where the server took it', 
     answers.push(answer)
     return answer
   })
-  run('deploy', 'Publish now')
+  run('deploy', 'Build the site now')
   await answers[0]
-  assert.deepEqual(did, ['success: Publishing has started.'])
+  assert.deepEqual(did, ['success: The build has started.'])
   server.meet(/POST \/api\/publish/, refuse(503, 'unavailable'))
-  run('deploy', 'Publish now')
+  run('deploy', 'Build the site now')
   assert.equal(await answers[1], false)
   await Promise.resolve()
   assert.equal(did.length, 1)

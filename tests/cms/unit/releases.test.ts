@@ -216,7 +216,7 @@ test('the state of a release says what comes next, who has done what, and what w
   assert.match(of({ PublishAt: soon }).text, /^Goes live on tomorrow|^Goes live on 29 November/)
   assert.equal(of({ PublishAt: past }).text, cmsReleases.state.due)
   assert.match(of({ State: 'published', Published: written }).text, /^Published .* by you$/)
-  assert.match(of({ State: 'published', Published: { ...written, by: 'them@example.com', BySchedule: true } }).text, /as them@example\.com planned$/)
+  assert.match(of({ State: 'published', Published: { ...written, by: 'them@example.com', BySchedule: true } }).text, /as them@example\.com had scheduled it$/)
   assert.match(of({ TakenBack: written, Published: written }).text, /^Taken back 1 hour ago by you$/)
   assert.deepEqual([of({ Blocked: { at: past, errors: [] } }).isDue, of({ PublishAt: soon }).isDue], [true, false])
 })

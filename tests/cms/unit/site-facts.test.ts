@@ -81,7 +81,7 @@ test('links are followed on the site itself: dead ones, drafts, the bin, what wa
       'A link in the English text leads to a page that does not exist: /blog/never-written',
       `A link in the English text leads to a draft, which visitors cannot open: ${draft.path}`,
       `A link in the English text leads to an item that is not public yet: ${waits.path}`,
-      `A link in the English text leads to an item that was taken down: ${over.path}`,
+      `A link in the English text leads to an item that was taken off the site: ${over.path}`,
       `A link in the English text leads to an item in the bin: ${binned.path}`,
       'A link in the English text leads to a section that its page does not have: /faq#nowhere',
       'A link in the English text leads to a page in Arabic: /ar/faq',

@@ -2,11 +2,12 @@ import { checks as words } from '#messages/en/cms-checks.ts'
 import type { Side } from '../values.ts'
 
 /** What a check looks after; each is either passed or named with what it found. */
-export const groups = ['alt text', 'headings', 'links', 'pages', 'files', 'arabic', 'scripts', 'length', 'letters', 'suggested'] as const
+export const groups = ['fields', 'alt text', 'headings', 'links', 'pages', 'files', 'arabic', 'scripts', 'length', 'letters', 'suggested'] as const
 export type Group = (typeof groups)[number]
 
 /** Every check, with its group and whether it is to be fixed or only to be reviewed. */
 export const checkTable = {
+  'not valid': { group: 'fields', level: 'fix' },
   'alt missing': { group: 'alt text', level: 'fix' },
   'picture in text without alt': { group: 'alt text', level: 'fix' },
   'heading jump': { group: 'headings', level: 'review' },

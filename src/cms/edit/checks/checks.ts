@@ -2,22 +2,16 @@ import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
 import type { Values } from '#kinds/values.ts'
-import { leavesOf, missingArabic, nameOf, pairsOf, type Leaf, type Pair } from '../form-fields.ts'
-import { textAt, type Side } from '../values.ts'
+import { leavesOf, locateField, missingArabic, nameOf, pairsOf, seenSides, sides, type Leaf, type Pair } from '../form-fields.ts'
+import { errorsIn } from '../validation.ts'
+import type { Side } from '../values.ts'
 import { checkIn, checkTable, groups, type Check, type Field, type Finding, type Group } from './check.ts'
 import { addressesInText, inText, isOtherScript, noFacts, ownPath, type FactLookup } from './in-text.ts'
 
 /** Characters of a title that search engines show before they cut it. */
 const LONGEST_TITLE = 60
 
-const sides: readonly Side[] = ['en', 'ar']
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** The languages that visitors see: an item may be shown in one only. */
-const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
-  const only = sides.find((side) => side === textAt(values, pathOf(kind, 'LanguageSelection')))
-  return new Set(only ? [only] : sides)
-}
 
 type Context = { kind: AnyKind; values: Values; facts: FactLookup; leaves: readonly Leaf[]; pairs: readonly Pair[] }
 
@@ -28,13 +22,19 @@ const fieldOf = ({ kind, values }: Context, leaf: Leaf, english: Leaf = leaf): F
   side: leaf.side ?? 'en',
 })
 
-/** Pictures that no field describes. */
-function altTexts({ leaves, pairs }: Context): Check[] {
+/** Errors of the form, each at its field: no save is accepted with them. */
+const notValid = (kind: AnyKind, values: Values): Check[] =>
+  Object.entries(errorsIn(kind, values)).map(([path, detail]) =>
+    checkIn({ path, label: nameOf(kind, path, values), side: locateField(kind, path).side ?? 'en' }, { name: 'not valid', detail }))
+
+/** Pictures that no field describes. Where only the Arabic is seen, the English picture takes the place of one that it lacks. */
+function altTexts({ kind, values, leaves, pairs }: Context): Check[] {
+  const isArabicOnly = !seenSides(kind, values).has('en')
   return pairs.flatMap(({ row, en, ar }) => {
     if (row.type !== 'image' || !row.alt) return []
     const { alt } = row
     return sides.flatMap((side): Check[] => {
-      const picture = side === 'en' ? en : ar
+      const picture = side === 'en' || (isArabicOnly && text(ar.value) === '') ? en : ar
       const path = `${picture.path.slice(0, picture.path.lastIndexOf('.') + 1)}${alt[side]}`
       if (text(picture.value) === '' || text(leaves.find((leaf) => leaf.path === path)?.value).trim() !== '') return []
       return [checkIn({ path, label: row.label, side }, { name: 'alt missing', detail: '' })]
@@ -105,10 +105,10 @@ const suggested = (context: Context): Check[] => {
 export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFacts): Check[] {
   const context: Context = { kind, values, facts, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
   const seen = seenSides(kind, values)
-  return [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
+  const found = [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
     .flatMap((check) => check(context))
     .filter(({ side }) => seen.has(side))
-    .sort((a, b) => Number(a.level === 'review') - Number(b.level === 'review'))
+  return [...notValid(kind, values), ...found].sort((a, b) => Number(a.level === 'review') - Number(b.level === 'review'))
 }
 
 /** The addresses of this site in an item: pages linked in texts, files and pictures. Each once. */
@@ -121,6 +121,7 @@ export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
 
 /** The groups of checks that apply to a kind's items. */
 const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>> = {
+  fields: () => true,
   'alt text': ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || (row.type === 'image' && row.alt !== undefined)),
   headings: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
   links: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { Button } from '../../ui/controls.tsx'
-import { FieldFrame } from '../../ui/field.tsx'
+import { FieldError, FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segmented } from '../../ui/controls.tsx'
 import { useEditorState } from '../editor-context.ts'
@@ -43,7 +43,7 @@ export const ChoiceField = (props: FieldProps): ReactNode =>
 function Select({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
-    <FieldFrame id={field.id} label={label} hint={row.hint} error={field.error} required={row.required}>
+    <FieldFrame id={field.id} label={label} hint={row.hint} error={field.error} required={field.required} isMarked={false}>
       {(control) => (
         <div className="edit-select">
           <select {...control} className="input" value={field.text} disabled={field.disabled} onChange={(event) => field.set(event.target.value)} onBlur={field.touch}>
@@ -79,7 +79,7 @@ function Beside({ row, path, label }: FieldProps): ReactNode {
         isDisabled={field.disabled}
         onChange={field.set}
       />
-      {field.error && <p className="field-error">{field.error}</p>}
+      {field.error && <FieldError>{field.error}</FieldError>}
       {row.hint && <p className="field-hint">{row.hint}</p>}
     </div>
   )
@@ -131,7 +131,7 @@ function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
           </label>
         ))}
       </div>
-      {field.error && <p className="field-error">{field.error}</p>}
+      {field.error && <FieldError>{field.error}</FieldError>}
       {row.hint && <p className="field-hint">{row.hint}</p>}
     </div>
   )
@@ -140,7 +140,7 @@ function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
 function Typed({ row, path, label, least, most, digits }: NumberProps): ReactNode {
   const field = useField(path)
   return (
-    <FieldFrame id={field.id} label={label} hint={row.hint ?? cmsEdit.range(least, most, digits)} error={field.error} required={row.required}>
+    <FieldFrame id={field.id} label={label} hint={row.hint ?? cmsEdit.range(least, most, digits)} error={field.error} required={field.required}>
       {(control) => (
         <input
           {...control}

@@ -8,7 +8,7 @@ import { useField, type FieldProps } from '../use-field.ts'
 export function DateField({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
-    <FieldFrame id={field.id} label={label} hint={[field.text && dayInWords(field.text), row.hint].filter(Boolean).join('. ')} error={field.error} required={row.required}>
+    <FieldFrame id={field.id} label={label} hint={[field.text && dayInWords(field.text), row.hint].filter(Boolean).join('. ')} error={field.error} required={field.required}>
       {(control) => (
         <input
           {...control}
@@ -25,10 +25,10 @@ export function DateField({ row, path, label }: FieldProps): ReactNode {
 }
 
 /** A moment that is part of the kind's data. */
-export function TimeField({ row, path, label }: FieldProps): ReactNode {
-  const { id, text, error, disabled, set, touch } = useField(path)
+export function TimeField({ path, label }: FieldProps): ReactNode {
+  const { id, text, error, required, disabled, set, touch } = useField(path)
   return (
-    <MomentInput id={id} label={label} value={text} error={error} required={row.required} disabled={disabled} onChange={set} onBlur={touch} />
+    <MomentInput id={id} label={label} value={text} error={error} required={required} disabled={disabled} onChange={set} onBlur={touch} />
   )
 }
 

@@ -2,13 +2,15 @@ import { useState, type ReactNode } from 'react'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
-import { Button, IconButton } from '../../ui/controls.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { FieldError, RequiredMark } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadControl } from '../../uploads/upload-control.tsx'
 import { fileName } from '../checks/check.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { valueAt } from '../entries.ts'
 import { focusNext } from '../focus.ts'
+import { seenSides } from '../form-fields.ts'
 import { useFileFacts, type LibraryFile } from '../library.ts'
 import { useField, type FieldProps } from '../use-field.ts'
 import { textAt } from '../values.ts'
@@ -28,52 +30,61 @@ function useTake(path: string, nameKey: string | undefined): (file: LibraryFile)
   }
 }
 
+/** Buttons of a file's field besides the one for an upload. The first is the field's own: a jump to the field leads to it. */
+function FieldActions({ field, label, onChoose }: { field: ReturnType<typeof useField>; label: string; onChoose: () => void }): ReactNode {
+  const clear = () => {
+    field.set('')
+    focusNext(`#${CSS.escape(field.id)}`)
+  }
+  return (
+    <>
+      <Button id={field.id} size="small" isDisabled={field.disabled} aria-label={words.chooseLabel(cmsEdit.library.open, label)} onPress={onChoose}>
+        {cmsEdit.library.open}
+      </Button>
+      {field.text !== '' && (
+        <Button size="small" tone="quiet" isDisabled={field.disabled} aria-label={words.removeLabel(label)} onPress={clear}>
+          {words.remove}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** An attached file: a picture or a PDF. */
 export function FileField({ path, label, row }: FieldProps): ReactNode {
   const field = useField(path)
   const facts = useFileFacts(field.text)
   const [choosing, setChoosing] = useState(false)
   const take = useTake(path, row.type === 'file' ? row.nameKey : undefined)
-  const clear = () => {
-    field.set('')
-    focusNext(`#${CSS.escape(field.id)}`)
-  }
   const accept = row.type === 'file' && row.accept === 'pdf' ? 'pdf' : 'files'
   return (
-    <div className="field" role="group" aria-labelledby={`${field.id}-label`}>
+    <div className="field" role="group" aria-labelledby={`${field.id}-label`} aria-describedby={field.required ? `${field.id}-required` : undefined}>
       <div className="field-head">
         <span className="edit-label" id={`${field.id}-label`}>
           {label}
         </span>
+        {field.required && <RequiredMark id={`${field.id}-required`} />}
       </div>
-      {field.text === '' ? (
-        <div>
-          <Button id={field.id} icon="paperclip" isDisabled={field.disabled} aria-label={words.chooseLabel(cmsEdit.file.choose, label)} onPress={() => setChoosing(true)}>
-            {cmsEdit.file.choose}
-          </Button>
-        </div>
-      ) : (
+      {field.text !== '' && (
         <div className="edit-file hstack">
           <Icon name="paperclip" />
           <a href={field.text} target="_blank" rel="noreferrer" className="edit-file-name truncate">
             <bdi dir="ltr">{fileName(field.text)}</bdi>
           </a>
           {facts && <FileFacts file={facts} />}
-          <Button id={field.id} size="small" isDisabled={field.disabled} aria-label={words.replaceLabel(label)} onPress={() => setChoosing(true)}>
-            {words.replace}
-          </Button>
-          <IconButton icon="close" size="small" label={words.removeLabel(label)} isDisabled={field.disabled} onPress={clear} />
         </div>
       )}
-      <UploadControl accept={accept} label={label} isDisabled={field.disabled} onDone={take} />
-      {field.error && <p className="field-error">{field.error}</p>}
+      <UploadControl accept={accept} label={label} isDisabled={field.disabled} onDone={take}>
+        <FieldActions field={field} label={label} onChoose={() => setChoosing(true)} />
+      </UploadControl>
+      {field.error && <FieldError>{field.error}</FieldError>}
       {row.hint && <p className="field-hint">{row.hint}</p>}
       {choosing && <LibraryDialog onClose={() => setChoosing(false)} accept={accept} onChoose={take} />}
     </div>
   )
 }
 
-/** The two fields that describe a picture, where the kind has them, and how to fill them. */
+/** The fields that describe a picture in the languages that visitors see, where the kind has them, and how to fill them. */
 function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): { texts: Alts; set: (alts: Alts) => void } {
   const editor = useEditor()
   const { values } = useEditorState()
@@ -81,8 +92,9 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   const before = path.slice(0, -row[side ?? 'en'].length)
   const paths = { en: before + row.alt.en, ar: before + row.alt.ar }
   const textOf = (where: string) => String(valueAt(editor.kind, values, where) ?? '')
+  const seen = seenSides(editor.kind, values)
   return {
-    texts: { en: textOf(paths.en), ar: textOf(paths.ar) },
+    texts: { ...(seen.has('en') && { en: textOf(paths.en) }), ...(seen.has('ar') && { ar: textOf(paths.ar) }) },
     set: ({ en, ar }) => {
       if (en !== undefined) editor.set(paths.en, en)
       if (ar !== undefined) editor.set(paths.ar, ar)
@@ -107,12 +119,7 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
     field.set(file.FilePath)
     alts.set(texts)
   }
-  const clear = () => {
-    field.set('')
-    focusNext(`#${CSS.escape(field.id)}`)
-  }
   const has = field.text !== ''
-  const choose = has ? words.replaceLabel(label) : words.chooseLabel(words.choose, label)
   return (
     <div className="field" role="group" aria-labelledby={`${field.id}-label`} dir={side === 'ar' ? 'rtl' : undefined}>
       <div className="field-head">
@@ -125,24 +132,16 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
         <div className="edit-picture-facts">
           {has ? <bdi dir="ltr" className="edit-file-name truncate">{fileName(field.text)}</bdi> : <bdi>{words.none}</bdi>}
           {facts && <FileFacts file={facts} />}
-          <div className="edit-picture-actions" lang="en">
-            <Button id={field.id} size="small" isDisabled={field.disabled} aria-label={choose} onPress={() => setChoosing(true)}>
-              {has ? words.replace : words.choose}
-            </Button>
-            {has && (
-              <Button size="small" tone="quiet" isDisabled={field.disabled} aria-label={words.removeLabel(label)} onPress={clear}>
-                {words.remove}
-              </Button>
-            )}
-          </div>
         </div>
       </div>
       <div lang="en">
-        <UploadControl accept="pictures" label={label} isDisabled={field.disabled} onDone={(file) => field.set(file.FilePath)} />
+        <UploadControl accept="pictures" label={label} isDisabled={field.disabled} onDone={(file) => field.set(file.FilePath)}>
+          <FieldActions field={field} label={label} onChoose={() => setChoosing(true)} />
+        </UploadControl>
       </div>
       {facts && facts.Size > HEAVY && <Hint text={cmsUpload.heavy} />}
       {has && !isDescribed(alts.texts) && <Hint text={words.undescribed} />}
-      {field.error && <p className="field-error"><bdi>{field.error}</bdi></p>}
+      {field.error && <FieldError>{field.error}</FieldError>}
       {row.hint && <Hint text={row.hint} />}
       {choosing && (
         <LibraryDialog

@@ -30,7 +30,7 @@ export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
       hint={row.hint}
       error={field.error}
       counter={words.words(wordsIn(field.text))}
-      required={row.required && side !== 'ar'}
+      required={field.required}
       lang={side ?? undefined}
     >
       {(control) =>

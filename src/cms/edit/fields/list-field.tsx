@@ -3,6 +3,7 @@ import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { entriesAt, entryId, entryPath, type Entry, type ListRow } from '#kinds/values.ts'
 import { Button, IconButton } from '../../ui/controls.tsx'
+import { FieldError, RequiredMark } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { OrderAnnouncement, OrderArrows, OrderHandle } from '../../ui/order-controls.tsx'
@@ -72,18 +73,15 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   const line = removed && !ids.includes(entryId(row, removed.entry)) && <RemovedLine key="removed" text={words.removed(row.one, removed.index + 1)} onUndo={() => undo(removed)} onClose={close} />
 
   return (
-    <div className="field edit-list" role="group" aria-labelledby={`${field.id}-label`}>
+    <div className="field edit-list" role="group" aria-labelledby={`${field.id}-label`} aria-describedby={field.required ? `${field.id}-required` : undefined}>
       <div className="field-head">
         <span className="edit-label" id={`${field.id}-label`}>
           {label}
         </span>
+        {field.required && <RequiredMark id={`${field.id}-required`} />}
         <span className="field-counter">{row.max === undefined ? entries.length : cmsEdit.of(entries.length, row.max)}</span>
       </div>
-      {field.error && (
-        <p className="field-error">
-          <Icon name="refused" size={16} /> {field.error}
-        </p>
-      )}
+      {field.error && <FieldError>{field.error}</FieldError>}
       <ol className="edit-entries" ref={list}>
         {entries.map((entry, index) => {
           const id = entryId(row, entry)

@@ -44,7 +44,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
       hint={row.hint}
       error={field.error}
       counter={counter}
-      required={row.required && side !== 'ar'}
+      required={field.required}
       lang={side ?? undefined}
     >
       {(control) => (

@@ -8,7 +8,7 @@ import type { Walk } from '../checks/use-checks.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { FormField } from '../form.tsx'
 import { kindUi } from '../kind-ui.tsx'
-import { isTwin, rowsIn } from '../form-fields.ts'
+import { chosenLanguages, isTwin, rowsIn } from '../form-fields.ts'
 import { useField, useLiveValues } from '../use-field.ts'
 import { SLUG, textAt } from '../values.ts'
 import { ChecksCard } from './checks-card.tsx'
@@ -50,9 +50,14 @@ function DetailsCard(): ReactNode {
 /** Where the item's pages are. Empty, the server makes the address from a field, mostly the title. */
 function AddressField({ page, from }: { page: NonNullable<AnyKind['page']>; from: Row | undefined }): ReactNode {
   const field = useField(SLUG)
+  const { kind } = useEditor()
+  const { id, values } = useEditorState()
   const before = textAt(useLiveValues(), SLUG)
+  const isUntitled = chosenLanguages(kind, values) === 'ar' && textAt(values, pathOf(kind, page.slugFrom)).trim() === ''
+  const made = isUntitled ? details.fromId : from && !from.title ? details.fromField(from.label) : details.fromTitle
   const hints = [
-    field.text === '' ? (from && !from.title ? details.fromField(from.label) : details.fromTitle) : details.arabicPage(`/ar${page.path}/${field.text}`),
+    field.text === '' ? made : details.arabicPage(`/ar${page.path}/${field.text}`),
+    field.text === id && details.fromId,
     field.text !== before && before !== '' && field.text !== '' && details.oldLeads(`${page.path}/${before}`),
   ]
   return (
