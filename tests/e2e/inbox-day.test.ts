@@ -8,12 +8,13 @@ import type { FormType } from '#kinds/submissions.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { expect, test, type Test } from '../browser.ts'
 import { startSmtp, type Arrived } from '../api/smtp.ts'
-import { tick } from '../cms/staff-page.ts'
+import { StaffPage, tick } from '../cms/staff-page.ts'
 import { eventually } from '../waiting.ts'
 import { passGates } from '../cms/gates.ts'
 import { openWindow } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { fill, pages, press, words } from '../site/forms.ts'
+import { releaseArabicAlone } from './staff-tasks.ts'
 
 const inbox = '/web-cms/protected/forms'
 const noura = { firstName: 'نورة', lastName: 'الكتبي', email: 'noura.alketbi@mail.example', contactNumber: '٠٥٠ ١٢٣ ٤٥٦٧', message: 'لم يصل تحويلي.\n=1+1' }
@@ -124,7 +125,7 @@ const visitorsWrite = async (t: Test, platform: Running, visitor: Page, arrived:
   t.diagnostic(`${arrived.length} mails so far`)
 }
 
-test('a day of the inbox: three forms come in, are read, noted, answered, exported, found and erased', async ({ t }) => {
+test('a day of the inbox: three forms come in, are read, noted, answered, lead to an article, are exported, found and erased', async ({ t }) => {
   const { url: smtp, arrived } = await startSmtp(t)
   const platform = await spawnPlatform({ env: { SEED: 'none', SMTP_URL: smtp } })
   t.after(() => platform.stop())
@@ -137,6 +138,12 @@ test('a day of the inbox: three forms come in, are read, noted, answered, export
     await readAndNote(staff)
   })
   await t.test('and answer it, once', () => reply(staff, arrived))
+  await t.test('what was asked becomes an article for all, a draft first, published by a release', async () => {
+    const response = staff.url()
+    await releaseArabicAlone(new StaffPage(staff, platform.url), visitor, 'متى يصل التحويل؟', 'يصل التحويل في يوم العمل التالي.')
+    await staff.goto(response)
+    await heading(staff, 'نورة الكتبي').waitFor()
+  })
   await t.test('everything that is listed is exported', () => exportAll(staff))
   await t.test('a person is found and erased, and nothing of them is left', () => findAndErase(staff, platform))
 })

@@ -4,7 +4,7 @@ import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { expect } from '../browser.ts'
-import { type StaffPage, tick } from '../cms/staff-page.ts'
+import { type StaffPage, tick, untilSaved } from '../cms/staff-page.ts'
 import { paced } from '../pace.ts'
 import { caretTo } from '../waiting.ts'
 
@@ -128,6 +128,32 @@ export const releaseTogether = async (staff: StaffPage, visitor: Page, url: stri
   await page.getByRole('alertdialog').getByRole('button', { name: cmsReleases.takeBack.action }).click()
   await staff.toast(cmsReleases.takeBack.done).waitFor()
   await untilSeen([...before, ...after], [true, true, false, false])
+}
+
+/** Writes an article in Arabic alone as a draft, which visitors do not see, and publishes it by a release of its own. */
+export const releaseArabicAlone = async (staff: StaffPage, visitor: Page, title: string, text: string): Promise<void> => {
+  const { page } = staff
+  const headings = async () => {
+    await visitor.goto(`${staff.url}/ar/blog`)
+    return visitor.getByRole('heading').allInnerTexts()
+  }
+  await staff.open(`${blogs}/new`)
+  await tick(page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }))
+  await staff.field('Title, Arabic').fill(title)
+  await caretTo('End', staff.field('Text, Arabic'))
+  await page.keyboard.type(text)
+  await page.keyboard.press('Control+s')
+  await untilSaved(page)
+  await staff.button(cmsReleases.add.action).click()
+  await staff.dialog(cmsReleases.add.title(1)).getByLabel(cmsReleases.add.name).fill('Asked by a visitor')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Asked by a visitor' }).click()
+  assert.ok(!(await headings()).includes(title), 'visitors see no draft')
+  await page.getByText(cmsReleases.change.new).waitFor()
+  await staff.button(cmsReleases.one.publish).click()
+  await staff.dialog(cmsReleases.publish.title(1)).getByRole('button', { name: cmsReleases.publish.now, exact: true }).click()
+  await staff.toast(cmsReleases.publish.done(1)).waitFor()
+  await expect.poll(headings, { timeout: paced(300_000) }).toContain(title)
 }
 
 const RELEASES = '**/api/releases'
