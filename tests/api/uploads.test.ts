@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import test from 'node:test'
 import { Upload, type DetailedError } from 'tus-js-client'
 import { keyOf } from '#store/keys.ts'
+import { finishUpload } from '../../netlify/api/uploads/finish.ts'
 import { announceUpload, newUploadId, putPart, readUpload } from '../../netlify/api/uploads/upload.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
@@ -123,6 +124,39 @@ test('uploads', async (t) => {
     await files.delete(keyOf('up', id, 'done'))
     assert.equal((await api.send('HEAD', `/upload/${id}`)).headers.get('upload-offset'), '0')
     assert.deepEqual((await api.keys()).filter((key) => key.startsWith(`up/${id}/`)), [`up/${id}/announced`])
+  })
+
+  await t.test('a part that arrives once its upload is finished, refused or removed is not taken, and nothing of it stays', async () => {
+    const { files, clock } = api.services
+    const bytes = await largePdf(5 * MB)
+    const rest = new Uint8Array(bytes.subarray(PART))
+    const endings: Record<string, { end: (location: string) => Promise<Response>; status: number; left: string[] }> = {
+      finished: { end: (location) => api.patch(location, PART, rest), status: 204, left: ['announced', 'done'] },
+      refused: { end: (location) => api.patch(location, PART, new Uint8Array(rest.length)), status: 422, left: [] },
+      removed: { end: (location) => api.send('DELETE', location), status: 204, left: [] },
+    }
+    for (const [ending, { end, status, left }] of Object.entries(endings)) {
+      const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
+      const id = location.replace('/upload/', '')
+      await api.patch(location, 0, bytes.subarray(0, PART))
+      const early = await readUpload(files, clock, id)
+      assert.ok(early)
+      assert.equal((await end(location)).status, status, ending)
+      assert.equal(await putPart(files, clock, early, rest), false, ending)
+      assert.deepEqual((await api.keys()).filter((key) => key.startsWith(`up/${id}/`)), left.map((key) => `up/${id}/${key}`), ending)
+    }
+  })
+
+  await t.test('of two requests that finish an upload, the slower one finds the file of the other', async () => {
+    const { files, clock } = api.services
+    const bytes = pdf({ more: ['(finished by another)'] })
+    const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
+    const begun = await readUpload(files, clock, location.replace('/upload/', ''))
+    assert.ok(begun)
+    const file = fileIn(await api.patch(location, 0, bytes))
+    const complete = { ...begun, parts: 1, offset: bytes.length }
+    const found = await finishUpload(files, api.services, complete, () => assert.fail('the parts are gone'))
+    assert.equal(found.path, file.FilePath)
   })
 
   await t.test('a client can give an upload up', async () => {

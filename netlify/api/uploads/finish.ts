@@ -1,9 +1,10 @@
+import { UnavailableError } from '#store/clock.ts'
 import type { StoredFile } from '#store/files.ts'
 import type { Store } from '#store/store.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { freeMemory } from './free-memory.ts'
-import { assemble, dropParts, noteFinished, removeUpload, type Upload } from './upload.ts'
+import { assemble, dropParts, noteFinished, readUpload, removeUpload, type Upload } from './upload.ts'
 
 /**
  * Turns a complete upload into a file: put together, checked and stored, noted. It may be done again at any point, by
@@ -29,6 +30,9 @@ export const finishUpload = async (
     return file
   } catch (error) {
     if (error instanceof Problem) await removeUpload(store, upload.id).catch(leftOver)
+    // Another request may have finished it and erased the parts while they were read here.
+    const done = error instanceof UnavailableError ? (await readUpload(store, clock, upload.id))?.done : null
+    if (done) return done
     throw error
   }
 }

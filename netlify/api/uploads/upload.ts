@@ -76,19 +76,31 @@ export const readUpload = (store: Store, clock: Clock, id: string): Promise<Uplo
     return { ...base, parts, offset: last.start + last.size, done: null }
   })
 
+/** Announced, and neither finished nor removed: parts are taken. */
+const isOpen = (store: Store, clock: Clock, id: string): Promise<boolean> =>
+  retry<boolean>(clock, async () => {
+    const [announced, done] = await Promise.all([store.get(announcedKey(id)), store.get(doneKey(id))])
+    return announced !== null && done === null
+  })
+
 /**
- * Stores the part that follows those in `upload`. Of several at the same place exactly one wins, whole.
+ * Stores the part that follows those in `upload`. Of several at the same place exactly one wins, whole. A part that
+ * arrives once the upload is finished or removed finds its place free again: it is erased, and did not win.
  * @returns whether it was this one
  */
-export const putPart = (store: Store, clock: Clock, upload: Upload, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+export const putPart = async (store: Store, clock: Clock, upload: Upload, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
   const key = partKey(upload.id, upload.parts)
   const part: Part = { op: crypto.randomUUID(), start: upload.offset, size: bytes.byteLength, sha256: sha256(bytes) }
-  return retry<boolean>(clock, async () => {
+  const won = await retry<boolean>(clock, async () => {
     if ((await store.putBytes(key, bytes, part)).status === 'won') return true
     // Lost may mean: to my own first try, whose answer went missing.
     const stored = await store.getMetadata(key)
     return stored ? stored['op'] === part.op : RETRY
   })
+  // Parts are erased only after the upload was noted as finished or no longer announced: this read sees it.
+  if (!won || (await isOpen(store, clock, upload.id))) return won
+  await erase(store, key)
+  return false
 }
 
 /** Reads a part into its place in the whole. @returns the place behind it, or null when it is not what was stored */
