@@ -173,8 +173,7 @@ const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
 const everythingIsLive = (page: Page) => page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: paced(300_000) })
 
 test('a day of an editor: what is written reaches visitors in both languages', async ({ t }) => {
-  // Its window is open across builds.
-  const platform = await spawnPlatform({ isBuiltAnew: true })
+  const platform = await spawnPlatform()
   t.after(() => platform.stop())
   const { page } = await openWindow(t)
   const { page: visitor } = await openWindow(t)

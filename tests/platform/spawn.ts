@@ -3,7 +3,10 @@ import { constants, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { BuildStatus } from '../../netlify/local/build-hook.ts'
+import { BUILD_HOOK } from '../../netlify/local/settings.ts'
 import { listen } from '../listening.ts'
 import { paced } from '../pace.ts'
 
@@ -32,8 +35,6 @@ type Options = {
   env?: Record<string, string>
   /** The program to start instead of `netlify/local/start.ts`. */
   entry?: string
-  /** The site is built for the platform's own address. One that another left has scripts of other names: a page that is open across a build would miss them. */
-  isBuiltAnew?: boolean
   /** Pages by Astro's development server, as `npm run dev` has them. */
   isDev?: boolean
 }
@@ -74,18 +75,35 @@ export async function silentHook(): Promise<{ url: string; stop: () => Promise<u
 const unbuilt: readonly string[] = ['PORT', 'SEED', 'BUILD_HOOK_URL', 'SMTP_URL', 'RATE_LIMITS']
 
 /** A fresh data folder; inside a run of tests it holds what one build for all of them left, where that is the same. */
-const freshFolder = async ({ env = {}, entry, isBuiltAnew = false }: Options): Promise<string> => {
+const freshFolder = async ({ env = {}, entry }: Options): Promise<{ folder: string; isCopied: boolean }> => {
   const folder = await mkdtemp(join(tmpdir(), 'platform-'))
   const templates = process.env['SITE_TEMPLATES']
-  const isUsual = !isBuiltAnew && entry === undefined && Object.keys(env).every((name) => unbuilt.includes(name))
-  if (templates && isUsual) await cp(join(templates, env['SEED'] ?? 'sample'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  return folder
+  if (!templates || entry !== undefined || !Object.keys(env).every((name) => unbuilt.includes(name))) return { folder, isCopied: false }
+  await cp(join(templates, env['SEED'] ?? 'sample'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return { folder, isCopied: true }
 }
 
-/** Starts the platform in a process of its own and waits until it says that it is ready. @throws Error with its output when it ends instead. */
+/** How often a build under way is asked for, in milliseconds. */
+const ASK_EVERY = 100
+
+/**
+ * Waits for the build that a platform begins behind a copied one, which was made for another address. Its scripts have other
+ * names: a page that is open while it takes the copied one's place finds none of those that it has not loaded yet.
+ * @throws Error when the build fails
+ */
+async function untilBuiltAnew(url: string): Promise<void> {
+  for (;;) {
+    const { state, error } = (await (await fetch(url + BUILD_HOOK)).json()) as BuildStatus
+    if (state === 'failed') throw new Error(`The site was not built: ${error}`)
+    if (state === 'idle') return
+    await pause(ASK_EVERY)
+  }
+}
+
+/** Starts the platform in a process of its own and waits until it says that it is ready, and its site is built for its own address. @throws Error with its output when it ends instead. */
 export async function spawnPlatform(options: Options = {}): Promise<Running> {
   const given = options.env?.['DATA_DIR']
-  const dataDir = given ?? (await freshFolder(options))
+  const { folder: dataDir, isCopied } = given === undefined ? await freshFolder(options) : { folder: given, isCopied: false }
   const child = start(options, dataDir)
   const lines: string[] = []
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -110,6 +128,7 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
       reject(new Error(`The platform ended with ${code}:\n${lines.join('\n')}`))
     })
   })
+  if (isCopied) await untilBuiltAnew(url)
   const tidy = async () => {
     if (given === undefined) await rm(dataDir, { recursive: true, force: true })
   }
