@@ -13,11 +13,14 @@ import { formData } from './forms.ts'
 
 test('a form that forgets a field, or names one that is not there, does not compile', () => {
   const schema = v.strictObject({ name: requiredLine(10), note: requiredLine(10) })
+  const name = { key: 'name', type: 'text' } as const
+  const note = { key: 'note', type: 'text' } as const
+  const nothing = { key: 'nothing', type: 'text' } as const
   // @ts-expect-error -- note is forgotten
-  defineForm({ type: 'CONTACT', schema, fields: [{ key: 'name', type: 'text' }] })
+  defineForm({ type: 'CONTACT', schema, fields: [name] })
   // @ts-expect-error -- nothing is no field
-  defineForm({ type: 'CONTACT', schema, fields: [{ key: 'name', type: 'text' }, { key: 'note', type: 'text' }, { key: 'nothing', type: 'text' }] })
-  assert.equal(defineForm({ type: 'CONTACT', schema, fields: [{ key: 'name', type: 'text' }, { key: 'note', type: 'text' }] }).fields.length, 2)
+  defineForm({ type: 'CONTACT', schema, fields: [name, note, nothing] })
+  assert.equal(defineForm({ type: 'CONTACT', schema, fields: [name, note] }).fields.length, 2)
 })
 
 test('each form has the fields of its purpose, each with a label in both languages', () => {

@@ -95,8 +95,9 @@ test('a record is as its fields say, and nothing can be named that is no field',
   defineKind({ ...rest, dateKey: 'Nothing' })
   // @ts-expect-error -- Nothing is no field
   defineKind({ ...rest, rules: [{ field: 'Nothing', holds: () => true, message: '' }] })
+  const file = { label: 'File', type: 'file', key: 'File', nameKey: 'Nothing' } as const
   // @ts-expect-error -- Nothing is no field
-  defineKind({ ...rest, form: [...rest.form, { label: 'File', type: 'file', key: 'File', nameKey: 'Nothing' }] })
+  defineKind({ ...rest, form: [...rest.form, file] })
   const ruled = defineKind({ ...rest, rules: [{ field: 'Name', holds: ({ Name, Tone }) => Name !== Tone, message: 'No.' }] })
   assert.deepEqual(v.safeParse(ruled.schema, { Name: 'low' }).issues?.map(({ message, path }) => [message, path?.[0].key]), [['No.', 'Name']])
 })
