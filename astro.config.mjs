@@ -28,17 +28,31 @@ export default defineConfig({
   vite: {
     // Page scripts as files: fetched once for all pages, and no hash in the policy.
     build: { assetsInlineLimit: 0 },
-    environments: { client: { build: {
-      rolldownOptions: { output: {
-        // Short names: every page's script holds those of all that its islands fetch. Seven characters tell two versions apart, and
-        // what nobody asks for by itself needs no name.
-        entryFileNames: '_astro/[hash:7].js',
-        chunkFileNames: ({ isDynamicEntry }) => `_astro/${isDynamicEntry ? '[name].' : ''}[hash:7].js`,
-        // React is one file: no island can do with a part of it.
-        codeSplitting: { groups: [{ name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
-      } },
-    } } },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // Short names: every page's script holds those of all that its islands fetch. Seven characters tell two versions apart, and
+              // what nobody asks for by itself needs no name.
+              entryFileNames: '_astro/[hash:7].js',
+              chunkFileNames: ({ isDynamicEntry }) =>
+                `_astro/${isDynamicEntry ? '[name].' : ''}[hash:7].js`,
+              // React is one file: no island can do with a part of it.
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
     ...(cache && { cacheDir: `${cache}/vite` }),
-    plugins: [smallPreload(), { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' }],
+    plugins: [
+      smallPreload(),
+      { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
+    ],
   },
 })

@@ -13,48 +13,90 @@ const table = { ...files, ...folders }
 
 const elements = [
   ...Object.entries(files).map(([type, { at }]) => ({ type, pattern: at, mode: 'full' })),
-  ...Object.entries(folders).map(([type, { at }]) => ({ type, pattern: `${at}/**/*`, mode: 'full' })),
+  ...Object.entries(folders).map(([type, { at }]) => ({
+    type,
+    pattern: `${at}/**/*`,
+    mode: 'full',
+  })),
 ]
 
 const policies = Object.entries(table).flatMap(([type, { may, types = [] }]) => {
   const from = { element: { type } }
   const all = may.includes('*') ? Object.keys(table) : [type, ...may]
   const values = { from, allow: { to: { element: { types: { anyOf: all } } } } }
-  const onlyTypes = { from, allow: { to: { element: { types: { anyOf: types } } }, dependency: { kind: 'type' } } }
+  const onlyTypes = {
+    from,
+    allow: { to: { element: { types: { anyOf: types } } }, dependency: { kind: 'type' } },
+  }
   return types.length > 0 ? [values, onlyTypes] : [values]
 })
 
 // A colour, a spacing or a direction belongs into a stylesheet: the content policy blocks style attributes.
 const noInlineStyle = [
-  { selector: 'JSXAttribute[name.name="style"]', message: 'The content policy blocks style attributes: use a class.' },
-  { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Only src/views may write sanitised HTML.' },
+  {
+    selector: 'JSXAttribute[name.name="style"]',
+    message: 'The content policy blocks style attributes: use a class.',
+  },
+  {
+    selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+    message: 'Only src/views may write sanitised HTML.',
+  },
 ]
 
 const chance = [
-  'NewExpression[callee.name="Date"][arguments.length=0]', 'CallExpression[callee.name="Date"]',
-  'CallExpression[callee.object.name="Date"][callee.property.name="now"]', 'CallExpression[callee.object.name="Math"][callee.property.name="random"]',
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+  'CallExpression[callee.name="Date"]',
+  'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+  'CallExpression[callee.object.name="Math"][callee.property.name="random"]',
 ]
-const noChance = chance.map((selector) => ({ selector, message: 'A page that shows the time says so by src/content/day.ts, and none shows chance: else a later build would use it again.' }))
-const noReadOnLoad = ['Program', 'Program > ExportNamedDeclaration'].flatMap((at) => [`${at} > VariableDeclaration > VariableDeclarator > AwaitExpression`, `${at} > ExpressionStatement > AwaitExpression`])
-  .map((selector) => ({ selector, message: 'Content is read by the pages, not by modules: see src/content/reads.ts.' }))
+const noChance = chance.map((selector) => ({
+  selector,
+  message:
+    'A page that shows the time says so by src/content/day.ts, and none shows chance: else a later build would use it again.',
+}))
+const noReadOnLoad = ['Program', 'Program > ExportNamedDeclaration']
+  .flatMap((at) => [
+    `${at} > VariableDeclaration > VariableDeclarator > AwaitExpression`,
+    `${at} > ExpressionStatement > AwaitExpression`,
+  ])
+  .map((selector) => ({
+    selector,
+    message: 'Content is read by the pages, not by modules: see src/content/reads.ts.',
+  }))
 
 /** One word for each act, in literals and templates but for names of properties and what the palette is searched by. */
 const oneWord = (words) =>
   words.flatMap(({ say, not }) =>
     [`Literal[value=/${not}/i]`, `TemplateElement[value.raw=/${not}/i]`].map((text) => ({
-      selector: `${text}:not(Property > .key):not(Property[key.name="also"] *)`, message: `The staff area says “${say}”: see tests/lint/vocabulary.mjs.`,
-    })))
+      selector: `${text}:not(Property > .key):not(Property[key.name="also"] *)`,
+      message: `The staff area says “${say}”: see tests/lint/vocabulary.mjs.`,
+    })),
+  )
 const withoutBin = vocabulary.filter(({ say }) => say !== 'move to the bin')
 
 export default tseslint.config(
-  { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'public/', 'screenshots/', 'test-results/', 'tests/platform/fixtures/'] },
+  {
+    ignores: [
+      'dist/',
+      '.astro/',
+      '.netlify/',
+      'node_modules/',
+      'public/',
+      'screenshots/',
+      'test-results/',
+      'tests/platform/fixtures/',
+    ],
+  },
   { files: code, extends: [js.configs.recommended, tseslint.configs.strict] },
   astro.configs.recommended,
   {
     files: code,
     plugins: { boundaries, 'react-hooks': hooks },
     settings: {
-      'import/resolver': { [fileURLToPath(new URL('./tests/lint/resolver.cjs', import.meta.url))]: {}, node: {} },
+      'import/resolver': {
+        [fileURLToPath(new URL('./tests/lint/resolver.cjs', import.meta.url))]: {},
+        node: {},
+      },
       // Single files stand beside folders in the table, which only this matching mode can tell apart.
       'boundaries/legacy-warnings': false,
       'boundaries/elements': elements,
@@ -62,15 +104,28 @@ export default tseslint.config(
       'boundaries/ignore': ['**/*.d.ts', '**/*.d.mts', '**/*.css'],
     },
     rules: {
-      'boundaries/dependencies': ['error', { default: 'disallow', checkUnknownLocals: true, policies: [
-        { from: { element: { types: { anyOf: Object.keys(table) } } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
-        ...policies,
-      ] }],
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          checkUnknownLocals: true,
+          policies: [
+            {
+              from: { element: { types: { anyOf: Object.keys(table) } } },
+              allow: { to: { module: { origin: ['external', 'core'] } } },
+            },
+            ...policies,
+          ],
+        },
+      ],
       'boundaries/no-unknown-files': 'error',
       ...hooks.configs.recommended.rules,
       'no-console': ['error', { allow: ['info', 'warn', 'error'] }],
       'no-restricted-syntax': ['error', ...noInlineStyle],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -83,31 +138,85 @@ export default tseslint.config(
     ignores: ['src/cms/**', 'src/islands/**', 'src/client/**', 'src/store/**', 'src/build/**'],
     rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance] },
   },
-  { files: ['src/{content,views,sections,sharing,layouts,pages,messages,site}/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad] } },
-  { files: ['src/messages/en/cms*.ts'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad, ...oneWord(vocabulary)] } },
+  {
+    files: ['src/{content,views,sections,sharing,layouts,pages,messages,site}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad] },
+  },
+  {
+    files: ['src/messages/en/cms*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...noInlineStyle,
+        ...noChance,
+        ...noReadOnLoad,
+        ...oneWord(vocabulary),
+      ],
+    },
+  },
   // A release is deleted: no bin takes it. The API deletes by its method.
-  { files: ['src/messages/en/cms-releases.ts'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...noChance, ...noReadOnLoad, ...oneWord(withoutBin)] } },
-  { files: ['netlify/api/**'], rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...oneWord(withoutBin)] } },
+  {
+    files: ['src/messages/en/cms-releases.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...noInlineStyle,
+        ...noChance,
+        ...noReadOnLoad,
+        ...oneWord(withoutBin),
+      ],
+    },
+  },
+  {
+    files: ['netlify/api/**'],
+    rules: { 'no-restricted-syntax': ['error', ...noInlineStyle, ...oneWord(withoutBin)] },
+  },
   // The one place where already sanitised HTML becomes elements.
-  { files: ['src/views/**'], rules: { 'no-restricted-syntax': ['error', noInlineStyle[0], ...noChance, ...noReadOnLoad] } },
+  {
+    files: ['src/views/**'],
+    rules: { 'no-restricted-syntax': ['error', noInlineStyle[0], ...noChance, ...noReadOnLoad] },
+  },
   // The raw store can do everything to every key: one module wraps it.
   {
     files: ['src/**', 'netlify/**'],
     ignores: ['src/store/store.ts'],
-    rules: { 'no-restricted-imports': ['error', { paths: [{ name: '@netlify/blobs', message: 'Go through src/store/store.ts.' }] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: '@netlify/blobs', message: 'Go through src/store/store.ts.' }] },
+      ],
+    },
   },
   // Logic alone: a screen or a test may be one long story, and a table is as long as it is.
   {
     files: ['src/**/*.ts', 'netlify/**/*.ts'],
-    ignores: ['src/kinds/fees.ts', 'src/messages/**', 'src/ui/icon-paths.ts', 'src/drawings/**', 'netlify/local/seed/**'],
+    ignores: [
+      'src/kinds/fees.ts',
+      'src/messages/**',
+      'src/ui/icon-paths.ts',
+      'src/drawings/**',
+      'netlify/local/seed/**',
+    ],
     rules: { 'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }] },
   },
-  { files: ['tests/**', 'netlify/local/**', 'src/styles/*.ts', 'src/drawings/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['tests/**', 'netlify/local/**', 'src/styles/*.ts', 'src/drawings/**'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['**/*.css'],
     plugins: { css },
     language: 'css/css',
     languageOptions: { tolerant: true },
-    rules: { 'css/prefer-logical-properties': ['error', { allowUnits: ['vw', 'vh', 'dvh', 'svh', 'lvh'], allowProperties: ['overflow-x', 'overflow-y'] }], 'css/no-duplicate-imports': 'error' },
+    rules: {
+      'css/prefer-logical-properties': [
+        'error',
+        {
+          allowUnits: ['vw', 'vh', 'dvh', 'svh', 'lvh'],
+          allowProperties: ['overflow-x', 'overflow-y'],
+        },
+      ],
+      'css/no-duplicate-imports': 'error',
+    },
   },
 )

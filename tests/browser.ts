@@ -13,16 +13,25 @@ let running: Running | undefined
 
 const copyOf = (name: keyof StaffSite): string => {
   const value = running?.[name]
-  if (value === undefined || value === null) throw new Error(`No copy of the product runs for this test that has a ${name}: see \`Copy\`.`)
+  if (value === undefined || value === null)
+    throw new Error(`No copy of the product runs for this test that has a ${name}: see \`Copy\`.`)
   return value
 }
 
 /** The copy of the product that the run started for the tests of this process; read it within a test. @throws Error when there is none */
 export const platform: { readonly [Name in keyof StaffSite]: string } = {
-  get url() { return copyOf('url') },
-  get adminEmail() { return copyOf('adminEmail') },
-  get adminPassword() { return copyOf('adminPassword') },
-  get passphrase() { return copyOf('passphrase') },
+  get url() {
+    return copyOf('url')
+  },
+  get adminEmail() {
+    return copyOf('adminEmail')
+  },
+  get adminPassword() {
+    return copyOf('adminPassword')
+  },
+  get passphrase() {
+    return copyOf('passphrase')
+  },
 }
 
 /** Context of a test for its helpers, by the names that a test of Node gives it, so that helpers can serve both. */
@@ -50,13 +59,17 @@ const contextOf = (browser: Browser, info: TestInfo): { t: Test; end: () => Prom
     diagnostic: (description) => {
       info.annotations.push({ type: 'diagnostic', description })
     },
-    test: (name, step) => base.step(name, async () => {
-      await step()
-    }),
+    test: (name, step) =>
+      base.step(name, async () => {
+        await step()
+      }),
   }
   const end = async (): Promise<void> => {
     const failures: unknown[] = []
-    for (const ending of endings.reverse()) await Promise.resolve().then(ending).catch((error: unknown) => failures.push(error))
+    for (const ending of endings.reverse())
+      await Promise.resolve()
+        .then(ending)
+        .catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]
   }
   return { t, end }
@@ -70,7 +83,9 @@ export const test = base.extend<{ t: Test }, { copy: Copy; copyOfProduct: undefi
       if (copy === 'none') return give(undefined)
       const hook = copy === 'silent' ? await silentHook() : null
       // Hundreds of pages a minute come from one address here.
-      running = await spawnPlatform({ env: { RATE_LIMITS: 'off', ...(hook && { BUILD_HOOK_URL: hook.url }) } })
+      running = await spawnPlatform({
+        env: { RATE_LIMITS: 'off', ...(hook && { BUILD_HOOK_URL: hook.url }) },
+      })
       await give(undefined)
       await running.stop()
       await hook?.stop()

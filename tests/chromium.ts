@@ -1,12 +1,20 @@
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 import { findChromium } from '../netlify/local/chromium.mjs'
 
-const parts = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+const parts = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
 
 /** Options with which the machine's own Chromium starts, silent towards the outside. @throws Error that says what to do when there is none */
 export const chromiumOptions = async (): Promise<LaunchOptions> => {
   const executablePath = await findChromium()
-  if (executablePath === null) throw new Error('No Chromium was found: install one, or name it in CHROMIUM_PATH.')
+  if (executablePath === null)
+    throw new Error('No Chromium was found: install one, or name it in CHROMIUM_PATH.')
   return { executablePath, args: parts }
 }
 

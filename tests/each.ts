@@ -3,7 +3,11 @@
  * @param nameOf by which a row is told that failed
  * @throws Error with all rows that failed, each with what was wrong with it
  */
-export const each = async <Row>(rows: Iterable<Row>, nameOf: (row: Row) => string, check: (row: Row) => unknown): Promise<void> => {
+export const each = async <Row>(
+  rows: Iterable<Row>,
+  nameOf: (row: Row) => string,
+  check: (row: Row) => unknown,
+): Promise<void> => {
   const wrong: string[] = []
   let count = 0
   for (const row of rows) {

@@ -8,8 +8,12 @@ const PAGE = 200
 /** All that the inbox lists, newest first, page by page as staff read it. */
 export const listedInbox = async (stores: Pick<Services, 'forms' | 'clock'>): Promise<Entry[]> => {
   const entries: Entry[] = []
-  for (let after: string | null | undefined; after !== null; ) {
-    const page = await findEntries(stores, { type: undefined, states, email: undefined, words: '' }, { wanted: PAGE, after })
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await findEntries(
+      stores,
+      { type: undefined, states, email: undefined, words: '' },
+      { wanted: PAGE, after },
+    )
     entries.push(...page.entries)
     after = page.after
   }

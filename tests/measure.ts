@@ -15,23 +15,42 @@ const COUNTED = /\.(ts|tsx|astro|mjs|mts|cjs|css)$/
 
 /** The code of an Astro component: its frontmatter, and the scripts in its markup. */
 const scriptOf = (file: string, text: string): string =>
-  file.endsWith('.astro') ? [...text.matchAll(/^---\n([\s\S]*?)\n---|<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, before, inside]) => before ?? inside).join('\n') : text
+  file.endsWith('.astro')
+    ? [...text.matchAll(/^---\n([\s\S]*?)\n---|<script\b[^>]*>([\s\S]*?)<\/script>/g)]
+        .map(([, before, inside]) => before ?? inside)
+        .join('\n')
+    : text
 
-const parse = (file: string, text: string): ts.SourceFile => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+const parse = (file: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    false,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
 
 const bringsValues = ({ importClause: clause }: ts.ImportDeclaration): boolean => {
   if (!clause) return true
   if (clause.isTypeOnly) return false
   const { name, namedBindings: named } = clause
-  return name !== undefined || !named || ts.isNamespaceImport(named) || named.elements.some(({ isTypeOnly }) => !isTypeOnly)
+  return (
+    name !== undefined ||
+    !named ||
+    ts.isNamespaceImport(named) ||
+    named.elements.some(({ isTypeOnly }) => !isTypeOnly)
+  )
 }
 
 /** The modules that a source imports or re-exports for more than types, at its start or when needed. */
 function specifiersIn(source: ts.SourceFile): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    const isStatic = (ts.isImportDeclaration(node) && bringsValues(node)) || (ts.isExportDeclaration(node) && !node.isTypeOnly)
-    if (isStatic && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) found.push(node.moduleSpecifier.text)
+    const isStatic =
+      (ts.isImportDeclaration(node) && bringsValues(node)) ||
+      (ts.isExportDeclaration(node) && !node.isTypeOnly)
+    if (isStatic && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
+      found.push(node.moduleSpecifier.text)
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments
       if (argument && ts.isStringLiteralLike(argument)) found.push(argument.text)
@@ -46,16 +65,27 @@ function specifiersIn(source: ts.SourceFile): string[] {
 export function importsOf(files: readonly string[], read: (file: string) => string): Imports {
   const known = new Set(files)
   const target = (from: string, specifier: string): string =>
-    specifier.startsWith('#') ? `src/${specifier.slice(1)}` : relative('.', resolve(dirname(from), specifier))
-  return new Map(files.filter((file) => CODE.test(file)).map((file) => {
-    const specifiers = specifiersIn(parse(file, scriptOf(file, read(file)))).filter((one) => /^[.#]/.test(one))
-    return [file, specifiers.map((one) => target(file, one)).filter((one) => known.has(one))]
-  }))
+    specifier.startsWith('#')
+      ? `src/${specifier.slice(1)}`
+      : relative('.', resolve(dirname(from), specifier))
+  return new Map(
+    files
+      .filter((file) => CODE.test(file))
+      .map((file) => {
+        const specifiers = specifiersIn(parse(file, scriptOf(file, read(file)))).filter((one) =>
+          /^[.#]/.test(one),
+        )
+        return [file, specifiers.map((one) => target(file, one)).filter((one) => known.has(one))]
+      }),
+  )
 }
 
 /** A file and all that it imports, itself or through others. @throws Error when there is no such file */
 export function reachedFrom(imports: Imports, start: string): Set<string> {
-  if (!imports.has(start)) throw new Error(`${start} is a stage of a way that is measured, and is not there: correct the way in tests/measure.ts.`)
+  if (!imports.has(start))
+    throw new Error(
+      `${start} is a stage of a way that is measured, and is not there: correct the way in tests/measure.ts.`,
+    )
   const reached = new Set([start])
   // A set that grows while it is walked is walked to its end.
   for (const file of reached) for (const next of imports.get(file) ?? []) reached.add(next)
@@ -79,9 +109,17 @@ type Way = readonly { entry: string; worker: string; more?: readonly string[] }[
 /** A blog post: its field in the editor, the session that saves it, the API that stores it, the page that shows it. */
 const postWay: Way = [
   { entry: 'src/pages/web-cms.astro', worker: 'src/cms/edit/fields/text-field.tsx' },
-  { entry: 'src/pages/web-cms.astro', worker: 'src/cms/edit/editor.ts', more: ['src/cms/edit/save.ts'] },
+  {
+    entry: 'src/pages/web-cms.astro',
+    worker: 'src/cms/edit/editor.ts',
+    more: ['src/cms/edit/save.ts'],
+  },
   { entry: 'netlify/functions/api.ts', worker: 'netlify/api/crud.ts' },
-  { entry: 'src/pages/[...locale]/blog/[slug].astro', worker: 'src/views/post.tsx', more: ['src/content/posts.ts', 'src/content/entries.ts'] },
+  {
+    entry: 'src/pages/[...locale]/blog/[slug].astro',
+    worker: 'src/views/post.tsx',
+    more: ['src/content/posts.ts', 'src/content/entries.ts'],
+  },
 ]
 
 /** A form post: the form on its page, the script that sends it, the API that stores and mails it. */
@@ -94,46 +132,82 @@ const formWay: Way = [
 const isWords = (file: string): boolean => file.startsWith('src/messages/')
 
 export function filesOn(imports: Imports, way: Way): string[] {
-  const met = way.flatMap(({ entry, worker, more = [] }) => [...between(imports, entry, worker), ...[worker, ...more].flatMap((one) => [...reachedFrom(imports, one)])])
+  const met = way.flatMap(({ entry, worker, more = [] }) => [
+    ...between(imports, entry, worker),
+    ...[worker, ...more].flatMap((one) => [...reachedFrom(imports, one)]),
+  ])
   return [...new Set(met)].filter((file) => !isWords(file)).sort()
 }
 
-const namesIn = (source: ts.SourceFile): string[] => source.statements.flatMap((statement) => {
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
-  const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)
-  return isNamed && statement.name ? [statement.name.text] : []
-})
+const namesIn = (source: ts.SourceFile): string[] =>
+  source.statements.flatMap((statement) => {
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap(({ name }) =>
+        ts.isIdentifier(name) ? [name.text] : [],
+      )
+    const isNamed =
+      ts.isFunctionDeclaration(statement) ||
+      ts.isClassDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement) ||
+      ts.isInterfaceDeclaration(statement)
+    return isNamed && statement.name ? [statement.name.text] : []
+  })
 
 /** Names that several files define at their top, most often defined first: types, functions, classes and constants. */
-export function repeatedNames(files: readonly string[], read: (file: string) => string): [name: string, count: number][] {
+export function repeatedNames(
+  files: readonly string[],
+  read: (file: string) => string,
+): [name: string, count: number][] {
   const counts = new Map<string, number>()
   for (const file of files.filter((one) => CODE.test(one) && !isWords(one))) {
-    for (const name of new Set(namesIn(parse(file, scriptOf(file, read(file)))))) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const name of new Set(namesIn(parse(file, scriptOf(file, read(file))))))
+      counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  return [...counts].filter(([, count]) => count > 1).sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
 }
 
 const linesIn = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 /** Lines of styles: style sheets, and the style blocks of components. */
 export const styleLines = (file: string, text: string): number =>
-  file.endsWith('.css') ? linesIn(text) : file.endsWith('.astro') ? [...text.matchAll(/<style[^>]*>\n([\s\S]*?)<\/style>/g)].reduce((sum, [, block = '']) => sum + linesIn(block), 0) : 0
+  file.endsWith('.css')
+    ? linesIn(text)
+    : file.endsWith('.astro')
+      ? [...text.matchAll(/<style[^>]*>\n([\s\S]*?)<\/style>/g)].reduce(
+          (sum, [, block = '']) => sum + linesIn(block),
+          0,
+        )
+      : 0
 
 function measure(root: string) {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8')
-  const tracked = execFileSync('git', ['ls-files', 'src', 'netlify', 'tests'], { cwd: root, encoding: 'utf8' }).split('\n')
+  const tracked = execFileSync('git', ['ls-files', 'src', 'netlify', 'tests'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).split('\n')
   const files = tracked.filter((file) => COUNTED.test(file) && existsSync(join(root, file)))
   const inRoom = (room: string) => files.filter((file) => file.startsWith(`${room}/`))
   const product = [...inRoom('src'), ...inRoom('netlify')]
   const sizes = new Map(files.map((file) => [file, linesIn(read(file))]))
-  const sizeOf = (some: readonly string[]) => ({ files: some.length, lines: some.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) })
+  const sizeOf = (some: readonly string[]) => ({
+    files: some.length,
+    lines: some.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
+  })
   const imports = importsOf(product, read)
   return {
     src: sizeOf(inRoom('src')),
     netlify: sizeOf(inRoom('netlify')),
     tests: sizeOf(inRoom('tests')),
-    styles: { files: product.filter((file) => styleLines(file, read(file)) > 0).length, lines: product.reduce((sum, file) => sum + styleLines(file, read(file)), 0) },
-    largest: [...sizes].filter(([file]) => !file.startsWith('tests/')).sort(([, a], [, b]) => b - a).slice(0, 10),
+    styles: {
+      files: product.filter((file) => styleLines(file, read(file)) > 0).length,
+      lines: product.reduce((sum, file) => sum + styleLines(file, read(file)), 0),
+    },
+    largest: [...sizes]
+      .filter(([file]) => !file.startsWith('tests/'))
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 10),
     postWay: filesOn(imports, postWay),
     formWay: filesOn(imports, formWay),
     names: repeatedNames(product, read),
@@ -141,12 +215,34 @@ function measure(root: string) {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' }, names: { type: 'boolean' }, ways: { type: 'boolean' }, root: { type: 'string', default: '.' } } })
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean' },
+      names: { type: 'boolean' },
+      ways: { type: 'boolean' },
+      root: { type: 'string', default: '.' },
+    },
+  })
   const { largest, postWay: post, formWay: form, names, ...rooms } = measure(resolve(values.root))
-  if (values.json) console.log(JSON.stringify({ ...rooms, postWay: post.length, formWay: form.length, repeatedNames: names.length, largest }, null, 2))
+  if (values.json)
+    console.log(
+      JSON.stringify(
+        {
+          ...rooms,
+          postWay: post.length,
+          formWay: form.length,
+          repeatedNames: names.length,
+          largest,
+        },
+        null,
+        2,
+      ),
+    )
   else {
     console.table(rooms)
-    console.log(`src and netlify: ${rooms.src.lines + rooms.netlify.lines} lines in ${rooms.src.files + rooms.netlify.files} files`)
+    console.log(
+      `src and netlify: ${rooms.src.lines + rooms.netlify.lines} lines in ${rooms.src.files + rooms.netlify.files} files`,
+    )
     console.log(`a blog post, from field to page: ${post.length} files`)
     console.log(`a form post, from field to inbox: ${form.length} files`)
     console.log(`names that several files define: ${names.length}`)

@@ -5,7 +5,8 @@ import { Worker } from 'node:worker_threads'
 const MOST = 6
 
 /** A limit for waiting, in milliseconds on a quiet machine, as long as this machine needs it to be: the run of tests measures its pace, and hands it on by the environment. */
-export const paced = (milliseconds: number): number => Math.round(milliseconds * within(Number(process.env['PACE'] ?? 1)))
+export const paced = (milliseconds: number): number =>
+  Math.round(milliseconds * within(Number(process.env['PACE'] ?? 1)))
 
 const within = (factor: number): number => Math.min(MOST, Math.max(1, factor))
 

@@ -22,6 +22,16 @@ export default defineConfig<object, { copy: Copy }>({
   // After all others, one by one.
   retries: isGate ? 1 : 0,
   retryStrategy: 'isolated',
-  use: { actionTimeout: LOOK_FOR, navigationTimeout: LOOK_FOR, launchOptions: await chromiumOptions(), screenshot: 'only-on-failure', trace: isGate ? 'on-first-retry' : 'off' },
-  projects: (await browserFiles(asked)).map(({ name, copy, files }) => ({ name, testMatch: files, use: { copy } })),
+  use: {
+    actionTimeout: LOOK_FOR,
+    navigationTimeout: LOOK_FOR,
+    launchOptions: await chromiumOptions(),
+    screenshot: 'only-on-failure',
+    trace: isGate ? 'on-first-retry' : 'off',
+  },
+  projects: (await browserFiles(asked)).map(({ name, copy, files }) => ({
+    name,
+    testMatch: files,
+    use: { copy },
+  })),
 })

@@ -21,7 +21,12 @@ import { makeTemplates } from './runner/templates.ts'
 // … -- --changed <commit>   only the files that a change since this commit touches: see tests/runner/changed.ts
 // A run has no limit of its own. One that is cut (Ctrl+C, SIGTERM) still says what it had proven, and fails.
 const { values: options, positionals: words } = parseArgs({
-  options: { full: { type: 'boolean' }, matrix: { type: 'boolean' }, soak: { type: 'boolean' }, changed: { type: 'string' } },
+  options: {
+    full: { type: 'boolean' },
+    matrix: { type: 'boolean' },
+    soak: { type: 'boolean' },
+    changed: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const asked: Run = (['full', 'matrix', 'soak'] as const).find((run) => options[run]) ?? 'usual'
@@ -33,10 +38,20 @@ const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParalleli
 process.env['NODE_COMPILE_CACHE'] ??= compileCache
 process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, 'node_modules/.cache/playwright')
 // With more room for what lives shortly, all that runs on Node takes a sixth less time.
-process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], '--max-semi-space-size=64'].filter(Boolean).join(' ')
+process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], '--max-semi-space-size=64']
+  .filter(Boolean)
+  .join(' ')
 if (asked === 'full' || asked === 'matrix') process.env['FULL'] = '1'
 if (asked === 'matrix') process.env['MATRIX'] = '1'
-if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
+if (asked === 'soak')
+  Object.assign(process.env, {
+    SOAK: '1',
+    KILLS: '200',
+    REBUILDS: '20',
+    FUZZ_RUNS: '100000',
+    FORM_POSTS: '10000',
+    ...process.env,
+  })
 
 const over = new AbortController()
 const { signal } = over
@@ -47,7 +62,11 @@ const NAMED = 12
 
 const finish = (): void => {
   const lines = tally.summary(Number(process.env['SLOWEST'] ?? NAMED))
-  lines.splice(-1, 0, `${Math.round((Date.now() - began) / 1_000)} s on ${lanes} lanes; limits × ${Number(process.env['PACE'] ?? 1).toFixed(1)}`)
+  lines.splice(
+    -1,
+    0,
+    `${Math.round((Date.now() - began) / 1_000)} s on ${lanes} lanes; limits × ${Number(process.env['PACE'] ?? 1).toFixed(1)}`,
+  )
   for (const line of lines) console.log(line)
 }
 
@@ -71,11 +90,20 @@ process.env['TMPDIR'] = folder
 
 const allOnNode = await nodeFiles(asked)
 const allInBrowser = new Map((await browserFiles(asked)).flatMap(({ parts }) => [...parts]))
-const touched = options.changed === undefined ? null : touchedSince(options.changed, [...allOnNode.keys(), ...allInBrowser.keys()])
+const touched =
+  options.changed === undefined
+    ? null
+    : touchedSince(options.changed, [...allOnNode.keys(), ...allInBrowser.keys()])
 
 /** The files that were asked for, and the part that each is told by. */
 const chosen = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...parts].filter(([file]) => (touched?.has(file) ?? true) && (words.length === 0 || words.some((word) => file.includes(word)))))
+  new Map(
+    [...parts].filter(
+      ([file]) =>
+        (touched?.has(file) ?? true) &&
+        (words.length === 0 || words.some((word) => file.includes(word))),
+    ),
+  )
 
 const onNode = chosen(allOnNode)
 const inBrowser = chosen(allInBrowser)
@@ -83,7 +111,8 @@ const inBrowser = chosen(allInBrowser)
 /** Files that Node runs beside those that all lanes are busy with: a fourth of their time is waiting. */
 const MORE = 1
 
-const addFailure = (part: string, file: string, name: string, error?: string): void => tally.add({ ...nothing, results: [failure(file, name, error)] }, () => part)
+const addFailure = (part: string, file: string, name: string, error?: string): void =>
+  tally.add({ ...nothing, results: [failure(file, name, error)] }, () => part)
 
 const buildSite = async (): Promise<void> => {
   if (inBrowser.size === 0 || signal.aborted) return
@@ -97,8 +126,15 @@ const buildSite = async (): Promise<void> => {
   tally.spend('built site', (Date.now() - start) / 1_000)
 }
 
-const runFiles = async (run: typeof runOnNode, parts: ReadonlyMap<string, string>, at: number): Promise<void> =>
-  tally.add(await run([...parts.keys()], { run: asked, lanes: at, folder, signal }), (file) => parts.get(file) ?? 'the runners')
+const runFiles = async (
+  run: typeof runOnNode,
+  parts: ReadonlyMap<string, string>,
+  at: number,
+): Promise<void> =>
+  tally.add(
+    await run([...parts.keys()], { run: asked, lanes: at, folder, signal }),
+    (file) => parts.get(file) ?? 'the runners',
+  )
 
 /** From cheap to dear. The check of types comes before the first build: Astro writes files of the project in both. */
 const stages: readonly (() => Promise<unknown>)[] = [
@@ -106,8 +142,14 @@ const stages: readonly (() => Promise<unknown>)[] = [
     for (const file of await forgottenFiles()) addFailure('no suite', file, 'belongs to no suite')
     if (words.length > 0 || touched || (!isGate && asked !== 'full')) return
     // The gate takes what these two know of files that have not changed; the full run asks about all of them.
-    if (asked === 'full') for (const known of ['eslint', 'types']) await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
-    await Promise.all(['lint', 'types'].map(async (name) => tally.add(await runScript(name, signal), () => 'lint and types')))
+    if (asked === 'full')
+      for (const known of ['eslint', 'types'])
+        await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
+    await Promise.all(
+      ['lint', 'types'].map(async (name) =>
+        tally.add(await runScript(name, signal), () => 'lint and types'),
+      ),
+    )
   },
   () => Promise.all([runFiles(runOnNode, onNode, lanes + MORE), buildSite()]),
   () => runFiles(runInBrowser, inBrowser, lanes),

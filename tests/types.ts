@@ -13,27 +13,45 @@ const record = join(root, 'node_modules/.cache/types/pages')
  * Files that the types of a page depend on. Nothing in `src` imports the staff area, but for its page, which takes one
  * component without properties from it: see the import table in `tests/lint/boundaries.mjs`.
  */
-const reads = ['src/**/*', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json', 'tests/types.ts']
-const isOfStaffArea = (file: string): boolean => file.startsWith('src/cms/') && file !== 'src/cms/app.tsx'
+const reads = [
+  'src/**/*',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+  'tests/types.ts',
+]
+const isOfStaffArea = (file: string): boolean =>
+  file.startsWith('src/cms/') && file !== 'src/cms/app.tsx'
 
 const digestOf = async (): Promise<string> => {
   const files: string[] = []
-  for (const pattern of reads) for await (const entry of glob(pattern, { cwd: root, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name).slice(root.length)
-    if (entry.isFile() && !isOfStaffArea(file)) files.push(file)
-  }
+  for (const pattern of reads)
+    for await (const entry of glob(pattern, { cwd: root, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name).slice(root.length)
+      if (entry.isFile() && !isOfStaffArea(file)) files.push(file)
+    }
   const digest = createHash('sha256')
-  for (const file of files.sort()) digest.update(`${file}\0`).update(await readFile(join(root, file))).update('\0')
+  for (const file of files.sort())
+    digest
+      .update(`${file}\0`)
+      .update(await readFile(join(root, file)))
+      .update('\0')
   return digest.digest('hex')
 }
 
 /** Astro's check: it generates Astro's types first, and reads the pages and everything else. */
-const checkPages = (): Promise<boolean> => command('astro', ['check', '--minimumFailingSeverity', 'warning'])
+const checkPages = (): Promise<boolean> =>
+  command('astro', ['check', '--minimumFailingSeverity', 'warning'])
 
 /** TypeScript 7 reads all but the `.astro` files, in a sixth of the time; Astro's check and the lint need version 6. */
-const checkCode = (): Promise<boolean> => command('node', ['node_modules/typescript-7/bin/tsc', '--project', '.'])
+const checkCode = (): Promise<boolean> =>
+  command('node', ['node_modules/typescript-7/bin/tsc', '--project', '.'])
 
-const isGenerated = (): Promise<boolean> => access(join(root, '.astro/types.d.ts')).then(() => true, () => false)
+const isGenerated = (): Promise<boolean> =>
+  access(join(root, '.astro/types.d.ts')).then(
+    () => true,
+    () => false,
+  )
 
 /** The types of everything; the pages only where something that they depend on has changed since they last passed. */
 const checkTypes = async (): Promise<boolean> => {

@@ -2,13 +2,15 @@ import type { Locator } from 'playwright-core'
 import { paced } from './pace.ts'
 
 /** Resolves once an element has the focus; the browser itself is asked until then. @throws Error after Playwright's time limit */
-export const untilFocused = (one: Locator): Promise<void> => one.and(one.page().locator(':focus')).waitFor()
+export const untilFocused = (one: Locator): Promise<void> =>
+  one.and(one.page().locator(':focus')).waitFor()
 
 /**
  * Resolves once an element, or something in it, has the focus. A dialog takes the focus only after it is drawn, and gives it
  * back a frame after another one over it has closed: a key that comes before goes to what lies under it, or nowhere.
  */
-export const untilFocusWithin = (one: Locator): Promise<void> => one.and(one.page().locator(':focus-within')).waitFor()
+export const untilFocusWithin = (one: Locator): Promise<void> =>
+  one.and(one.page().locator(':focus-within')).waitFor()
 
 /**
  * Resolves once the caret of a rich text stays where it is put. The editor puts its own selection back once, 20 ms after the

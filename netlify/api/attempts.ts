@@ -14,7 +14,8 @@ export type Limit = { name: string; max: number; windowMs: number }
 /** A limit, whom it is for (an address, a network, everybody), and the size of the try where sizes are counted: bytes. */
 export type Counted = readonly [limit: Limit, subject: string, size?: number]
 /** `retryAt`: milliseconds since 1970 when so many counted tries have left the window of `limit` that this one fits. */
-export type AttemptResult = { ok: true; left: number } | { ok: false; retryAt: number; limit: Limit }
+export type AttemptResult =
+  { ok: true; left: number } | { ok: false; retryAt: number; limit: Limit }
 /** `left`: under each of the limits, in their order. */
 type AttemptsResult = { ok: true; left: number[] } | Extract<AttemptResult, { ok: false }>
 
@@ -24,8 +25,12 @@ export const networkOf = (ip: string): string => {
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
   const groups = head.split(':').filter(Boolean)
   const after = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0')
-  return [...groups, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0')
+  return [...groups, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 /** Block of addresses that anybody gets for the asking: one of IPv4, a /48 of IPv6. */
@@ -58,9 +63,13 @@ const placeOf = async (store: Store, clock: Clock, counted: Counted): Promise<Pl
   const [limit, subject] = counted
   const pseudonym = await pseudonymOf(store, clock, subject)
   const stretch = Math.floor(clock.now() / limit.windowMs)
-  const triesIn = async (key: Key): Promise<Tries> => (await retry(clock, () => readDerived<Counter>(store, key)))?.data.tries ?? []
+  const triesIn = async (key: Key): Promise<Tries> =>
+    (await retry(clock, () => readDerived<Counter>(store, key)))?.data.tries ?? []
   const key = counterKey(limit, pseudonym, stretch)
-  const [earlier, present] = await Promise.all([triesIn(counterKey(limit, pseudonym, stretch - 1)), triesIn(key)])
+  const [earlier, present] = await Promise.all([
+    triesIn(counterKey(limit, pseudonym, stretch - 1)),
+    triesIn(key),
+  ])
   return { counted, key, earlier, present }
 }
 
@@ -70,10 +79,16 @@ const AHEAD_MS = MINUTE_MS
 const sumOf = (tries: Tries): number => tries.reduce((sum, { size = 1 }) => sum + size, 0)
 
 /** Size by which a try is larger than what is counted of it already. */
-const moreOf = (size: number, tries: Tries, token: string): number => Math.max(0, size - sumOf(tries.filter((one) => one.token === token)))
+const moreOf = (size: number, tries: Tries, token: string): number =>
+  Math.max(0, size - sumOf(tries.filter((one) => one.token === token)))
 
 /** Answers a try by all those that count at this moment. */
-const resultOf = ([limit, , size = 1]: Counted, all: Tries, token: string, now: number): AttemptResult => {
+const resultOf = (
+  [limit, , size = 1]: Counted,
+  all: Tries,
+  token: string,
+  now: number,
+): AttemptResult => {
   const tries = all.filter(({ at }) => at > now - limit.windowMs && at <= now + AHEAD_MS)
   const left = limit.max - sumOf(tries)
   const more = moreOf(size, tries, token)
@@ -87,10 +102,19 @@ const peekAt = (clock: Clock, { counted, earlier, present }: Place, token: strin
   resultOf(counted, [...earlier, ...present], token, clock.now())
 
 /** Whether {@link takeAttempt} would take a try now. Counts nothing. @throws UnavailableError */
-export const peekAttempt = async (store: Store, clock: Clock, counted: Counted): Promise<AttemptResult> =>
+export const peekAttempt = async (
+  store: Store,
+  clock: Clock,
+  counted: Counted,
+): Promise<AttemptResult> =>
   peekAt(clock, await placeOf(store, clock, counted), crypto.randomUUID())
 
-const takeAt = (store: Store, clock: Clock, { counted, key, earlier }: Place, token: string): Promise<AttemptResult> => {
+const takeAt = (
+  store: Store,
+  clock: Clock,
+  { counted, key, earlier }: Place,
+  token: string,
+): Promise<AttemptResult> => {
   const [, , size = 1] = counted
   return swapDocument<Counter, AttemptResult>(derivedIn(store), clock, key, (counter) => {
     const tries = counter?.tries ?? []
@@ -98,7 +122,13 @@ const takeAt = (store: Store, clock: Clock, { counted, key, earlier }: Place, to
     const result = resultOf(counted, [...earlier, ...tries], token, now)
     const more = moreOf(size, [...earlier, ...tries], token)
     if (!result.ok || more === 0) return { result }
-    return { next: { op: crypto.randomUUID(), tries: [...tries, { at: now, token, ...(more !== 1 && { size: more }) }] }, result }
+    return {
+      next: {
+        op: crypto.randomUUID(),
+        tries: [...tries, { at: now, token, ...(more !== 1 && { size: more }) }],
+      },
+      result,
+    }
   })
 }
 
@@ -107,22 +137,40 @@ const takeAt = (store: Store, clock: Clock, { counted, key, earlier }: Place, to
  * when the counter cannot be written for certain, UnavailableError is thrown and nothing is tried.
  * @param token the same try repeated carries the same one and counts once, by the largest of its sizes
  */
-export const takeAttempt = async (store: Store, clock: Clock, counted: Counted, token: string = crypto.randomUUID()): Promise<AttemptResult> =>
-  takeAt(store, clock, await placeOf(store, clock, counted), token)
+export const takeAttempt = async (
+  store: Store,
+  clock: Clock,
+  counted: Counted,
+  token: string = crypto.randomUUID(),
+): Promise<AttemptResult> => takeAt(store, clock, await placeOf(store, clock, counted), token)
 
 /** Gives a counted try back: it turned out to be a right one, or was not made. Losing this write only makes the limit stricter. */
-export const giveBack = async (store: Store, clock: Clock, counted: Counted, token: string): Promise<void> => {
+export const giveBack = async (
+  store: Store,
+  clock: Clock,
+  counted: Counted,
+  token: string,
+): Promise<void> => {
   const { key } = await placeOf(store, clock, counted)
   const found = await readDerived<Counter>(store, key)
   if (!found?.data.tries.some((one) => one.token === token)) return
-  await store.put(key, { op: crypto.randomUUID(), tries: found.data.tries.filter((one) => one.token !== token) }, { onlyIfMatch: found.etag })
+  await store.put(
+    key,
+    { op: crypto.randomUUID(), tries: found.data.tries.filter((one) => one.token !== token) },
+    { onlyIfMatch: found.etag },
+  )
 }
 
 /**
  * Counts one try under several limits, or under none of them: all are looked at before one is written, so that a try
  * that one of them refuses leaves no counter and fills none. The one with the fewest who share it comes first.
  */
-export const takeAttempts = async (store: Store, clock: Clock, all: readonly Counted[], token: string): Promise<AttemptsResult> => {
+export const takeAttempts = async (
+  store: Store,
+  clock: Clock,
+  all: readonly Counted[],
+  token: string,
+): Promise<AttemptsResult> => {
   const places = await Promise.all(all.map((counted) => placeOf(store, clock, counted)))
   for (const place of places) {
     const peeked = peekAt(clock, place, token)
@@ -144,7 +192,11 @@ export const takeAttempts = async (store: Store, clock: Clock, all: readonly Cou
  * {@link takeAttempts} for what visitors send; a platform on one machine may count none of it.
  * @throws Problem `preview` where nothing of theirs is stored
  */
-export const takeVisitorsAttempts = async ({ ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>, all: readonly Counted[], token: string): Promise<AttemptsResult> => {
+export const takeVisitorsAttempts = async (
+  { ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>,
+  all: readonly Counted[],
+  token: string,
+): Promise<AttemptsResult> => {
   if (!settings.takesVisitors) throw new Problem('preview')
   return takeAttempts(ops, clock, settings.countsVisitors ? all : [], token)
 }
@@ -165,8 +217,14 @@ const endOf = (key: string): number => {
  */
 export const forgetAttempts = async (store: Store, clock: Clock): Promise<void> => {
   const until = clock.now() + ROUND_MS
-  const over = (await store.list(COUNTERS)).map(({ key }) => ({ key, end: endOf(key) })).filter(({ end }) => end <= clock.now())
-  await mapPooled(over.sort((a, b) => a.end - b.end), WIDTH, async ({ key }) => {
-    if (clock.now() < until) await erase(store, keyOf(key))
-  })
+  const over = (await store.list(COUNTERS))
+    .map(({ key }) => ({ key, end: endOf(key) }))
+    .filter(({ end }) => end <= clock.now())
+  await mapPooled(
+    over.sort((a, b) => a.end - b.end),
+    WIDTH,
+    async ({ key }) => {
+      if (clock.now() < until) await erase(store, keyOf(key))
+    },
+  )
 }

@@ -15,10 +15,13 @@ const properties: Readonly<Record<string, (one: Entity) => unknown>> = {
   place: ({ rank }) => rank,
 }
 
-const differs = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) !== canonicalJson(b ?? null)
+const differs = (a: unknown, b: unknown): boolean =>
+  canonicalJson(a ?? null) !== canonicalJson(b ?? null)
 
 /** The fields in the form's order, then those that the kind no longer has. */
-const keysIn = ({ form }: AnyKind, ...versions: readonly Data[]): string[] => [...new Set([...form.flatMap(keysOf), ...versions.flatMap(Object.keys)])]
+const keysIn = ({ form }: AnyKind, ...versions: readonly Data[]): string[] => [
+  ...new Set([...form.flatMap(keysOf), ...versions.flatMap(Object.keys)]),
+]
 
 /** Whether the Arabic was confirmed as current: it counts as touched, and no change of its text says so. */
 const isArabicConfirmed = (kind: AnyKind, before: Entity, after: Entity): boolean =>
@@ -32,7 +35,13 @@ const isArabicConfirmed = (kind: AnyKind, before: Entity, after: Entity): boolea
 export const changesOf = (kind: AnyKind, before: Entity | null, after: Entity): string[] => {
   if (!before) return []
   const [old, now] = [before, after].map(({ data }): Data => ({ ...kind.empty, ...data }))
-  const fields = keysIn(kind, before.data, after.data).filter((key) => differs(old?.[key], now?.[key]))
+  const fields = keysIn(kind, before.data, after.data).filter((key) =>
+    differs(old?.[key], now?.[key]),
+  )
   const others = Object.entries(properties).filter(([, of]) => differs(of(before), of(after)))
-  return [...fields.map((key) => pathOf(kind, key)), ...others.map(([name]) => name), ...(isArabicConfirmed(kind, before, after) ? ['translation'] : [])]
+  return [
+    ...fields.map((key) => pathOf(kind, key)),
+    ...others.map(([name]) => name),
+    ...(isArabicConfirmed(kind, before, after) ? ['translation'] : []),
+  ]
 }

@@ -7,9 +7,24 @@ import { sha256 } from '#store/keys.ts'
 import { readKeptEntity } from '#store/kept-entities.ts'
 import { refresh } from '#store/projections.ts'
 import { inTurn } from '#store/turns.ts'
-import { lastWrite, readEntity, type Save, type Entity, type Refusal, type Written } from '#store/records.ts'
+import {
+  lastWrite,
+  readEntity,
+  type Save,
+  type Entity,
+  type Refusal,
+  type Written,
+} from '#store/records.ts'
 import { isVisible } from '#store/visible.ts'
-import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery, uuidFrom } from './request.ts'
+import {
+  check,
+  ifMatchRevision,
+  invalidFields,
+  parseQuery,
+  readJson,
+  requireNoQuery,
+  uuidFrom,
+} from './request.ts'
 import { writeAudit, type Action, type Audited } from './audit.ts'
 import { checkUpdatedBy, dataErrors, parseSave } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
@@ -38,7 +53,9 @@ export const idFrom = (kind: AnyKind, value: string | undefined): string => {
 
 /** Tells of a write that it changed the public site: by an item that visitors saw before it, or see after it. The write of a draft leaves the record's version. */
 const changesSite = ({ entity, before }: Written, now: number): boolean =>
-  before !== undefined && before?.rev !== entity.rev && (isVisible(entity, now) || (before !== null && isVisible(before, now)))
+  before !== undefined &&
+  before?.rev !== entity.rev &&
+  (isVisible(entity, now) || (before !== null && isVisible(before, now)))
 
 /**
  * What must follow a request to write: the lists, the CDN's copies and, when the public site would change, the next
@@ -48,51 +65,93 @@ const changesSite = ({ entity, before }: Written, now: number): boolean =>
 export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[]): void => {
   const { content, clock, purge, log } = call.services
   const [first, ...others] = written
-  const only = first && others.length === 0 ? { id: first.entity.id.toLowerCase(), etag: first.etag, entity: first.entity } : undefined
+  const only =
+    first && others.length === 0
+      ? { id: first.entity.id.toLowerCase(), etag: first.etag, entity: first.entity }
+      : undefined
   // A draft is part of no public answer.
-  const isDraftOnly = written.length > 0 && written.every(({ entity }) => lastWrite(entity).rev !== entity.rev)
+  const isDraftOnly =
+    written.length > 0 && written.every(({ entity }) => lastWrite(entity).rev !== entity.rev)
   const work = async () => {
     await refresh(content, clock, kind, only)
     if (!isDraftOnly) await purge(kind.name)
   }
-  call.later(work().catch((error: unknown) => log('lists are behind', { kind: kind.name, reason: String(error) })))
-  if (written.some((one) => changesSite(one, clock.now()))) call.later(announceChange(call.services))
+  call.later(
+    work().catch((error: unknown) =>
+      log('lists are behind', { kind: kind.name, reason: String(error) }),
+    ),
+  )
+  if (written.some((one) => changesSite(one, clock.now())))
+    call.later(announceChange(call.services))
 }
 
 /** Checks that need the stored record. */
 export const refusals = {
-  'slug taken': { path: 'Slug', message: 'Another item already has this address. Choose a different one.' },
+  'slug taken': {
+    path: 'Slug',
+    message: 'Another item already has this address. Choose a different one.',
+  },
   times: { path: 'ExpireAt', message: 'It must come off the site later than it is published.' },
 } as const
 
 /** Says who made the last write of a record, or of its draft. */
-export const auditWrite = (call: Audited, kind: AnyKind, action: Action, entity: Entity): Promise<void> => {
+export const auditWrite = (
+  call: Audited,
+  kind: AnyKind,
+  action: Action,
+  entity: Entity,
+): Promise<void> => {
   const { id, previous, op } = entity
   const { rev, at, by } = lastWrite(entity)
-  return writeAudit(call, { action, kind: kind.name, id, who: by, before: rev === entity.rev ? previous : entity.rev, after: rev, at, op })
+  return writeAudit(call, {
+    action,
+    kind: kind.name,
+    id,
+    who: by,
+    before: rev === entity.rev ? previous : entity.rev,
+    after: rev,
+    at,
+    op,
+  })
 }
 
 type Answered = { action: Action; status?: number }
 
 /** The answer to a write: the record, or why it was not made. */
-export const answerWrite = async (call: Call, kind: AnyKind, result: Written | Refusal | SlugTaken, { action, status = 200 }: Answered): Promise<Response> => {
+export const answerWrite = async (
+  call: Call,
+  kind: AnyKind,
+  result: Written | Refusal | SlugTaken,
+  { action, status = 200 }: Answered,
+): Promise<Response> => {
   if ('entity' in result) {
     afterWrite(call, kind, [result])
     await auditWrite(call, kind, action, result.entity)
-    return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: lastWrite(result.entity).rev })
+    return json(toWire(kind, result.entity, true), {
+      status: result.repeated ? 200 : status,
+      etag: lastWrite(result.entity).rev,
+    })
   }
   if (result.refused === 'slug taken' || result.refused === 'times') {
     throw invalidFields([refusals[result.refused]])
   }
   const members = result.current ? { current: toWire(kind, result.current, true) } : {}
-  throw new Problem(result.refused === 'not found' ? 'not_found' : result.refused, result.refused === 'stale' ? { members } : {})
+  throw new Problem(
+    result.refused === 'not found' ? 'not_found' : result.refused,
+    result.refused === 'stale' ? { members } : {},
+  )
 }
 
 /** Work for a request, or for a schedule. */
 type Served = Pick<Call, 'services'>
 
 /** Errors of an item that is to be public and does not fit what is there: the figures of the fees, or the fees that other versions announced. */
-export const fitErrors = async ({ services }: Served, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => [
+export const fitErrors = async (
+  { services }: Served,
+  kind: AnyKind,
+  id: string,
+  save: Save,
+): Promise<FieldError[]> => [
   ...(await figureErrors(services, kind, id, save)),
   ...(await versionErrors(services, kind, id, save)),
 ]
@@ -108,7 +167,12 @@ const checkFits = async (call: Call, kind: AnyKind, id: string, save: Save): Pro
  * the next one finds this one in its list.
  * @param request what tells the request from any other
  */
-export const checkedWrite = async <Result extends object>({ services: { content, ops, clock } }: Served, kind: AnyKind, request: readonly unknown[], write: () => Promise<Result>): Promise<Result> => {
+export const checkedWrite = async <Result extends object>(
+  { services: { content, ops, clock } }: Served,
+  kind: AnyKind,
+  request: readonly unknown[],
+  write: () => Promise<Result>,
+): Promise<Result> => {
   if (!kind.versions) return write()
   const op = sha256(canonicalJson([kind.name, ...request])).slice(0, 24)
   return inTurn(ops, clock, { kind: kind.name, op }, async () => {
@@ -122,7 +186,12 @@ export const checkedWrite = async <Result extends object>({ services: { content,
  * Errors that keep stored content from being public: rules of its kind, which may be younger or which merging has broken, files that are
  * not there, and what does not fit the rest of the site.
  */
-export const publishErrors = async (served: Served, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => {
+export const publishErrors = async (
+  served: Served,
+  kind: AnyKind,
+  id: string,
+  save: Save,
+): Promise<FieldError[]> => {
   const wrong = dataErrors(kind, save.data)
   if (wrong.length > 0) return wrong
   return [
@@ -133,13 +202,22 @@ export const publishErrors = async (served: Served, kind: AnyKind, id: string, s
 }
 
 /** A file that is in force is not overwritten by one that comes later. */
-const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, save: Save): Promise<void> => {
+const checkReplacedFile = async (
+  { services }: Call,
+  kind: AnyKind,
+  id: string,
+  save: Save,
+): Promise<void> => {
   const errors = await replacedFileErrors(services, kind, id, save)
   if (errors.length > 0) throw invalidFields(errors)
 }
 
 /** A record may only name what is there: files of the type that their field takes. */
-export const checkFiles = async ({ services }: Call, kind: AnyKind, { data }: Save): Promise<void> => {
+export const checkFiles = async (
+  { services }: Call,
+  kind: AnyKind,
+  { data }: Save,
+): Promise<void> => {
   const errors = await missingFiles(services, kind, data)
   if (errors.length > 0) throw invalidFields(errors)
 }
@@ -150,15 +228,21 @@ const handlers = {
     check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])
     const { content, clock } = call.services
     const found = await readKeptEntity(content, kind, idFrom(kind, call.params['id']))
-    const visible = found && (call.staff ? found.data.deletedAt === null : isVisible(found.data, clock.now()))
+    const visible =
+      found && (call.staff ? found.data.deletedAt === null : isVisible(found.data, clock.now()))
     if (!found || !visible) throw new Problem('not_found')
-    return packedJson(packedWire(kind, found.data, call.staff), { etag: call.staff ? lastWrite(found.data).rev : found.data.rev, headers: publicCacheHeaders(kind.name) })
+    return packedJson(packedWire(kind, found.data, call.staff), {
+      etag: call.staff ? lastWrite(found.data).rev : found.data.rev,
+      headers: publicCacheHeaders(kind.name),
+    })
   },
   create: (kind) => async (call) => {
     requireNoQuery(call.url)
     const user = staffUser(call)
     const { content: store, clock } = call.services
-    const { id, save } = await parseSave(kind, 'create', await readJson(call.request), user, () => Promise.resolve(null))
+    const { id, save } = await parseSave(kind, 'create', await readJson(call.request), user, () =>
+      Promise.resolve(null),
+    )
     await checkFiles(call, kind, save)
     const result = await checkedWrite(call, kind, ['create', id, save], async () => {
       await checkFits(call, kind, id, save)
@@ -183,7 +267,8 @@ const handlers = {
       await checkReplacedFile(call, kind, id, save)
       return updateRecord({ store, clock }, { kind, id, actor: user }, save, rev)
     })
-    if (rev === null && 'refused' in result && result.refused === 'stale') throw new Problem('revision_required')
+    if (rev === null && 'refused' in result && result.refused === 'stale')
+      throw new Problem('revision_required')
     return answerWrite(call, kind, result, { action: 'update' })
   },
   remove: (kind) => async (call) => {
@@ -212,5 +297,13 @@ const operations = Object.keys(handlers) as Operation[]
 export const routesOf = (kind: AnyKind): Route[] =>
   operations.flatMap((operation) => {
     const endpoint = kind.api[operation]
-    return endpoint ? [{ ...endpoint, describe: describeOperation(kind, operation), handle: handlers[operation](kind) }] : []
+    return endpoint
+      ? [
+          {
+            ...endpoint,
+            describe: describeOperation(kind, operation),
+            handle: handlers[operation](kind),
+          },
+        ]
+      : []
   })

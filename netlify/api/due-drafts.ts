@@ -14,7 +14,10 @@ import type { Services } from './services.ts'
 const MAX_DRAFTS = 50
 
 const isDue = ({ deletedAt, draft }: Entity | Summary, now: number): boolean =>
-  deletedAt === null && draft !== undefined && draft.publishAt !== null && Date.parse(draft.publishAt) <= now
+  deletedAt === null &&
+  draft !== undefined &&
+  draft.publishAt !== null &&
+  Date.parse(draft.publishAt) <= now
 
 const publish = async (services: Services, kind: AnyKind, id: string) => {
   const { content: store, clock, log } = services
@@ -24,15 +27,34 @@ const publish = async (services: Services, kind: AnyKind, id: string) => {
   const { draft } = current
   const save = saveOfDraft(current, draft)
   const errors = await publishErrors({ services }, kind, id, save)
-  const result = errors.length > 0 ? null : await updateRecord({ store, clock }, { kind, id, actor: { email: draft.updatedBy } }, save, current.rev)
-  const refused = result && 'refused' in result && (result.refused === 'slug taken' || result.refused === 'times') ? [refusals[result.refused]] : errors
+  const result =
+    errors.length > 0
+      ? null
+      : await updateRecord(
+          { store, clock },
+          { kind, id, actor: { email: draft.updatedBy } },
+          save,
+          current.rev,
+        )
+  const refused =
+    result && 'refused' in result && (result.refused === 'slug taken' || result.refused === 'times')
+      ? [refusals[result.refused]]
+      : errors
   if (result && refused.length === 0) return result
-  log('a draft could not be published at its time', { kind: kind.name, fields: refused.map(({ path }) => path).join() })
+  log('a draft could not be published at its time', {
+    kind: kind.name,
+    fields: refused.map(({ path }) => path).join(),
+  })
   return blockDraft({ store, clock }, { kind, id }, draft.rev, refused)
 }
 
 /** Time of a round's write to an item, ISO 8601; null where its last write was somebody's. */
-const writtenByRound = ({ bySchedule, updatedAt, draft, draftWrite }: Entity | Summary): string | null => {
+const writtenByRound = ({
+  bySchedule,
+  updatedAt,
+  draft,
+  draftWrite,
+}: Entity | Summary): string | null => {
   if (draft?.blocked && draftWrite?.at === draft.blocked.at) return draft.blocked.at
   return bySchedule ? updatedAt : null
 }
@@ -41,7 +63,12 @@ const writtenByRound = ({ bySchedule, updatedAt, draft, draftWrite }: Entity | S
 const auditRound = async (services: Services, kind: AnyKind, id: string): Promise<void> => {
   const entity = (await readEntity(services.content, kind, id))?.data
   if (!entity || writtenByRound(entity) !== lastWrite(entity).at) return
-  await auditWrite(scheduled(services), kind, entity.bySchedule ? 'publish due draft' : 'block due draft', entity)
+  await auditWrite(
+    scheduled(services),
+    kind,
+    entity.bySchedule ? 'publish due draft' : 'block due draft',
+    entity,
+  )
 }
 
 /**
@@ -52,7 +79,12 @@ export const publishDueDrafts = async (services: Services): Promise<void> => {
   const { content, clock, purge, log } = services
   const recent = new Date(clock.now() - HOUR_MS).toISOString()
   const orLog = (kind: AnyKind, work: Promise<unknown>) =>
-    work.catch((error: unknown) => log('a draft could not be published', { kind: kind.name, reason: error instanceof Error ? error.name : 'unknown' }))
+    work.catch((error: unknown) =>
+      log('a draft could not be published', {
+        kind: kind.name,
+        reason: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
   let left = MAX_DRAFTS
   for (const kind of allKinds) {
     const items = await readSummaries(content, clock, kind, 'staff')
@@ -60,7 +92,12 @@ export const publishDueDrafts = async (services: Services): Promise<void> => {
     const written = items.filter((item) => (writtenByRound(item) ?? '') > recent)
     for (const { id, draft } of due) {
       if (left === 0) break
-      const result = await orLog(kind, checkedWrite({ services }, kind, ['due draft', id, draft?.rev], () => publish(services, kind, id)))
+      const result = await orLog(
+        kind,
+        checkedWrite({ services }, kind, ['due draft', id, draft?.rev], () =>
+          publish(services, kind, id),
+        ),
+      )
       if (result !== undefined) left -= 1
     }
     for (const { id } of [...due, ...written]) await orLog(kind, auditRound(services, kind, id))

@@ -22,7 +22,10 @@ const updatedBy = v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an
 const dataParts = ({ wire, form }: AnyKind) => {
   const topLevel = wire.data === null ? form.flatMap(keysOf) : (wire.topLevel ?? [])
   const inside = wire.data === null ? [] : [[wire.data, v.unknown()] as const]
-  return Object.fromEntries([...inside, ...topLevel.map((key) => [key, v.optional(v.unknown())] as const)])
+  return Object.fromEntries([
+    ...inside,
+    ...topLevel.map((key) => [key, v.optional(v.unknown())] as const),
+  ])
 }
 
 const arabicIsCurrent = v.optional(v.literal(true, 'Send true, or leave it out.'))
@@ -30,7 +33,14 @@ const arabicIsCurrent = v.optional(v.literal(true, 'Send true, or leave it out.'
 /** Flags of a save: that the Arabic needs no change, and counts as touched by this save; and of an update, the version of the draft that it publishes, or null where its author has seen none: then it is refused where there is one. */
 const saveFlags = {
   create: {},
-  update: { ArabicIsCurrent: arabicIsCurrent, Draft: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.')))) },
+  update: {
+    ArabicIsCurrent: arabicIsCurrent,
+    Draft: v.optional(
+      v.nullable(
+        v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision of a draft.')),
+      ),
+    ),
+  },
   draft: { ArabicIsCurrent: arabicIsCurrent, PublishAt: optionalTime },
 } satisfies Record<SaveMode, v.ObjectEntries>
 
@@ -43,7 +53,13 @@ const envelopes = {
       Status: v.optional(v.picklist(['draft', 'published'], 'Choose draft or published.')),
       PublishAt: optionalTime,
       ExpireAt: optionalTime,
-      Slug: v.optional(v.pipe(v.string(), v.maxLength(SLUG_MAX, `Too long: ${SLUG_MAX} characters at most.`), v.regex(SLUG, 'Use lower-case words joined by hyphens.'))),
+      Slug: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(SLUG_MAX, `Too long: ${SLUG_MAX} characters at most.`),
+          v.regex(SLUG, 'Use lower-case words joined by hyphens.'),
+        ),
+      ),
     }),
   singleton: (kind: AnyKind) =>
     v.strictObject({
@@ -54,10 +70,15 @@ const envelopes = {
 } satisfies Record<AnyKind['shape'], unknown>
 
 /** The strict schema of a create or update, without its data. */
-export const envelopeSchema = (kind: AnyKind, saving: SaveMode): v.StrictObjectSchema<v.ObjectEntries, undefined> => {
+export const envelopeSchema = (
+  kind: AnyKind,
+  saving: SaveMode,
+): v.StrictObjectSchema<v.ObjectEntries, undefined> => {
   const all: v.ObjectEntries = { ...envelopes[kind.shape](kind).entries, ...saveFlags[saving] }
   const entries = Object.entries(all)
-  return v.strictObject(Object.fromEntries(entries.filter(([key]) => saving !== 'draft' || key !== 'Status')))
+  return v.strictObject(
+    Object.fromEntries(entries.filter(([key]) => saving !== 'draft' || key !== 'Status')),
+  )
 }
 
 /** A request's data as an object, and the id, which may stand in it as well or instead. */
@@ -67,19 +88,29 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   const value = sent[wire.data]
   const data = typeof value === 'string' ? parseJson(value) : value
   if (!isObject(data)) throw invalidFields([{ path: wire.data, message: 'Send an object.' }])
-  const inside = kind.shape === 'collection' && data[wire.id] !== undefined ? check(uuid, data[wire.id], [wire.data, wire.id]) : undefined
+  const inside =
+    kind.shape === 'collection' && data[wire.id] !== undefined
+      ? check(uuid, data[wire.id], [wire.data, wire.id])
+      : undefined
   const id = sent[wire.id] ?? inside
   if (id === undefined || (inside !== undefined && inside !== id)) {
     const message = id === undefined ? 'This field is required.' : 'The two ids are not the same.'
     throw invalidFields([{ path: wire.id, message }])
   }
   const misplaced = wire.topLevel?.filter((key) => key in data) ?? []
-  if (misplaced.length > 0) throw invalidFields(misplaced.map((key) => ({ path: `${wire.data}.${key}`, message: 'This field is not known.' })))
+  if (misplaced.length > 0)
+    throw invalidFields(
+      misplaced.map((key) => ({
+        path: `${wire.data}.${key}`,
+        message: 'This field is not known.',
+      })),
+    )
   return { id: String(id), sent: { ...sent, [wire.data]: data } }
 }
 
 /** Parts of a field's path before its key. */
-const prefixOf = (kind: AnyKind) => (key: string | undefined) => (key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1))
+const prefixOf = (kind: AnyKind) => (key: string | undefined) =>
+  key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1)
 
 /** A kind's data, checked, its rich text cleaned and checked again. @throws Problem `invalid` with a path per field, as it travels */
 export const checkData = (kind: AnyKind, data: unknown): Data => {
@@ -95,10 +126,18 @@ export const dataErrors = (kind: AnyKind, data: Data): FieldError[] => {
 
 /** `updatedBy` may be sent; it must be the signed-in address, and what is stored comes from the session. */
 export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
-  if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email)) throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
+  if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email))
+    throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
 }
 
-type EnvelopeFields = { Status?: Save['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true; Draft?: string | null }
+type EnvelopeFields = {
+  Status?: Save['status']
+  PublishAt?: string | null
+  ExpireAt?: string | null
+  Slug?: string
+  ArabicIsCurrent?: true
+  Draft?: string | null
+}
 
 /**
  * A create or update as sent, turned into what is stored.
@@ -118,7 +157,9 @@ export const parseSave = async (
   const { id, sent } = partsOf(kind, envelope)
   const absent = (kind.wire.topLevel ?? []).filter((key) => sent[key] === undefined)
   const stored = absent.length > 0 ? await current(id) : null
-  const kept = Object.fromEntries(absent.flatMap((key) => (stored && key in stored ? [[key, stored[key]]] : [])))
+  const kept = Object.fromEntries(
+    absent.flatMap((key) => (stored && key in stored ? [[key, stored[key]]] : [])),
+  )
   const save: Save = {
     data: checkData(kind, { ...kept, ...dataIn(kind, sent) }),
     ...(Status === undefined ? {} : { status: Status }),

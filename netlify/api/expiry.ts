@@ -4,7 +4,14 @@ import { BIN_DAYS, HISTORY_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { ago } from '#store/clock.ts'
 import { readDerived } from '#store/derived.ts'
-import { clearHistory, eraseRecord, expireHistory, removeTombstone, WRITES_OVER_MS, type Tombstone } from '#store/erasing.ts'
+import {
+  clearHistory,
+  eraseRecord,
+  expireHistory,
+  removeTombstone,
+  WRITES_OVER_MS,
+  type Tombstone,
+} from '#store/erasing.ts'
 import { keyOf } from '#store/keys.ts'
 import { readSummaries, readTombstones, refresh } from '#store/projections.ts'
 import { readLive, readPublishing } from '#store/publishing.ts'
@@ -17,11 +24,29 @@ const MAX_VERSIONS = 200
 
 /** What fails for one record keeps no other from its turn. */
 const orLog = async ({ log }: Services, kind: AnyKind, work: () => Promise<void>): Promise<void> =>
-  work().catch((error: unknown) => log('a record could not be erased', { kind: kind.name, reason: error instanceof Error ? error.name : 'unknown' }))
+  work().catch((error: unknown) =>
+    log('a record could not be erased', {
+      kind: kind.name,
+      reason: error instanceof Error ? error.name : 'unknown',
+    }),
+  )
 
 /** Says who erased what, once for each: a request that was cut off is made good by the scheduled work. */
-export const auditErasure = (call: Audited, kind: AnyKind, { id, rev, previous, updatedAt, updatedBy }: Tombstone): Promise<void> =>
-  writeAudit(call, { action: 'erase', kind: kind.name, id, who: updatedBy, before: previous, after: rev, at: updatedAt, op: rev })
+export const auditErasure = (
+  call: Audited,
+  kind: AnyKind,
+  { id, rev, previous, updatedAt, updatedBy }: Tombstone,
+): Promise<void> =>
+  writeAudit(call, {
+    action: 'erase',
+    kind: kind.name,
+    id,
+    who: updatedBy,
+    before: previous,
+    after: rev,
+    at: updatedAt,
+    op: rev,
+  })
 
 /** Scheduled: erases for good what has been in the bin for 30 days. Whoever restores it at the same moment may win. */
 export const eraseOldBin = async (services: Services): Promise<void> => {
@@ -29,13 +54,18 @@ export const eraseOldBin = async (services: Services): Promise<void> => {
   const due = ago(clock, BIN_DAYS * DAY_MS)
   let left = MAX_ITEMS
   for (const kind of allKinds) {
-    const isOver = ({ deletedAt }: { deletedAt: string | null }): boolean => deletedAt !== null && deletedAt < due
+    const isOver = ({ deletedAt }: { deletedAt: string | null }): boolean =>
+      deletedAt !== null && deletedAt < due
     const over = (await readSummaries(store, clock, kind, 'staff')).filter(isOver).slice(0, left)
     if (over.length === 0) continue
     left -= over.length
     for (const { id } of over) {
       await orLog(services, kind, async () => {
-        const erased = await eraseRecord({ store, clock }, { kind, id, actor: { email: '' } }, isOver)
+        const erased = await eraseRecord(
+          { store, clock },
+          { kind, id, actor: { email: '' } },
+          isOver,
+        )
         if ('tombstone' in erased) await auditErasure(scheduled(services), kind, erased.tombstone)
       })
     }
@@ -57,7 +87,10 @@ export const clearErased = async (services: Services): Promise<void> => {
   // Where one of the two is lost, nobody knows what the site shows before the next proof.
   if (live.builtAt !== builtAt) return
   for (const kind of allKinds) {
-    const erased = (await readTombstones(store, clock, kind)).filter(({ id, erasedAt = '' }) => erasedAt < certain && live.items[`${kind.name}/${id}`] === undefined)
+    const erased = (await readTombstones(store, clock, kind)).filter(
+      ({ id, erasedAt = '' }) =>
+        erasedAt < certain && live.items[`${kind.name}/${id}`] === undefined,
+    )
     for (const tombstone of erased.slice(0, items)) {
       await orLog(services, kind, async () => {
         await auditErasure(scheduled(services), kind, tombstone)
@@ -81,7 +114,12 @@ const withOldVersions = async ({ content, clock }: Services, before: string) => 
   const lists = await Promise.all(
     allKinds.map(async (kind) => {
       const items = await readSummaries(content, clock, kind, 'staff')
-      return items.filter(({ previous, draftWrite, createdAt }) => (previous !== null || draftWrite !== undefined) && createdAt < before).map(({ id }) => ({ kind, id, place: `${kind.name}/${id}` }))
+      return items
+        .filter(
+          ({ previous, draftWrite, createdAt }) =>
+            (previous !== null || draftWrite !== undefined) && createdAt < before,
+        )
+        .map(({ id }) => ({ kind, id, place: `${kind.name}/${id}` }))
     }),
   )
   return lists.flat().sort((a, b) => (a.place < b.place ? -1 : 1))
@@ -97,10 +135,16 @@ export const eraseOldHistory = async (services: Services): Promise<void> => {
   const rest = all.filter(({ place }) => place > (found?.data.after ?? ''))
   let [after, versions] = ['', MAX_VERSIONS]
   for (const { kind, id, place } of (rest.length > 0 ? rest : all).slice(0, MAX_ITEMS)) {
-    await orLog(services, kind, async () => void (versions -= await expireHistory({ store, clock }, { kind, id }, before, versions)))
+    await orLog(
+      services,
+      kind,
+      async () =>
+        void (versions -= await expireHistory({ store, clock }, { kind, id }, before, versions)),
+    )
     if (versions === 0) break
     after = place
   }
-  if (after !== '') await ops.put(PLACE, { after }, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+  if (after !== '')
+    await ops.put(PLACE, { after }, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
   if (versions < MAX_VERSIONS) log('old versions erased', { count: MAX_VERSIONS - versions })
 }

@@ -13,7 +13,14 @@ import { readEntity } from '#store/records.ts'
 import { isVisible } from '#store/visible.ts'
 import { erase } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
-import { blockOf, networkOf, takeVisitorsAttempts, type AttemptResult, type Counted as CountedTry, type Limit } from './attempts.ts'
+import {
+  blockOf,
+  networkOf,
+  takeVisitorsAttempts,
+  type AttemptResult,
+  type Counted as CountedTry,
+  type Limit,
+} from './attempts.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -48,14 +55,23 @@ const PER_BLOCK = 5
 /** Counters of something that a network sends: under a limit of its own, under the network's, and under that of its block. */
 const countersOf = (limit: Limit, subject: string, perNetwork: Limit, ip: string): CountedTry[] => {
   const [network, block] = [networkOf(ip), blockOf(ip)]
-  const perBlock: Limit = { ...perNetwork, name: `${perNetwork.name}-block`, max: perNetwork.max * PER_BLOCK }
-  return [[limit, `${network} ${subject}`], [perNetwork, network], ...(block === network ? [] : [[perBlock, block] as const])]
+  const perBlock: Limit = {
+    ...perNetwork,
+    name: `${perNetwork.name}-block`,
+    max: perNetwork.max * PER_BLOCK,
+  }
+  return [
+    [limit, `${network} ${subject}`],
+    [perNetwork, network],
+    ...(block === network ? [] : [[perBlock, block] as const]),
+  ]
 }
 
 const monthOf = (now: number): string => dayOf(now).slice(0, 7)
 const votesKey = (month: string): Key => keyOf(FEEDBACK, month, 'votes')
 const missedKey = (month: string, part: number): Key => keyOf(FEEDBACK, month, `missed${part}`)
-const partsOf = (month: string): Key[] => Array.from({ length: PARTS }, (_, part) => missedKey(month, part))
+const partsOf = (month: string): Key[] =>
+  Array.from({ length: PARTS }, (_, part) => missedKey(month, part))
 
 /** Writes that a document remembers: more than can be under way at one time. */
 const KEPT_OPS = 32
@@ -69,7 +85,16 @@ const change = <T>({ ops, clock }: Services, key: Key, own: Change<T>): Promise<
       const fresh = changes.filter(({ op }) => !current?.ops.includes(op))
       if (fresh.length === 0) return { result: undefined }
       const counts = fresh.reduce((before, { next }) => next(before), current?.counts ?? {})
-      return { next: { ops: [...fresh.map(({ op }) => op), ...(current?.ops ?? [])].slice(0, Math.max(KEPT_OPS, fresh.length)), counts }, result: undefined }
+      return {
+        next: {
+          ops: [...fresh.map(({ op }) => op), ...(current?.ops ?? [])].slice(
+            0,
+            Math.max(KEPT_OPS, fresh.length),
+          ),
+          counts,
+        },
+        result: undefined,
+      }
     }),
   )
 
@@ -79,41 +104,78 @@ type Result = 'counted' | Extract<AttemptResult, { ok: false }>
 /** The set that holds a question which visitors can read now. */
 const setOf = async (services: Services, guid: string): Promise<string | undefined> => {
   const { content, clock } = services
-  const sets = await mapPooled(await readSummaries(content, clock, faq, 'staff'), 8, ({ id }) => retry(clock, () => readEntity(content, faq, id)))
-  return sets.find((set) => set && isVisible(set.data, clock.now()) && (set.data.data as FaqData).SupportData.some(({ Guid }) => Guid === guid))?.data.id
+  const sets = await mapPooled(await readSummaries(content, clock, faq, 'staff'), 8, ({ id }) =>
+    retry(clock, () => readEntity(content, faq, id)),
+  )
+  return sets.find(
+    (set) =>
+      set &&
+      isVisible(set.data, clock.now()) &&
+      (set.data.data as FaqData).SupportData.some(({ Guid }) => Guid === guid),
+  )?.data.id
 }
 
 export type Vote = { guid: string; helped: boolean }
 
 /** Counts whether an answer helped; `unknown` where visitors cannot read such a question. @throws UnavailableError */
-export const countVote = async (services: Services, { guid, helped }: Vote, ip: string): Promise<Result | 'unknown'> => {
+export const countVote = async (
+  services: Services,
+  { guid, helped }: Vote,
+  ip: string,
+): Promise<Result | 'unknown'> => {
   const set = await setOf(services, guid)
   if (set === undefined) return 'unknown'
   const { clock } = services
   const token = crypto.randomUUID()
-  const taken = await takeVisitorsAttempts(services, countersOf(votesPerQuestion, guid, votesPerNetwork, ip), token)
+  const taken = await takeVisitorsAttempts(
+    services,
+    countersOf(votesPerQuestion, guid, votesPerNetwork, ip),
+    token,
+  )
   if (!taken.ok) return taken
-  await change<VoteCount>(services, votesKey(monthOf(clock.now())), { op: token, next: (counts) => {
-    const before = counts[guid] ?? { set, helped: 0, unhelped: 0 }
-    return { ...counts, [guid]: { set, helped: before.helped + (helped ? 1 : 0), unhelped: before.unhelped + (helped ? 0 : 1) } }
-  } })
+  await change<VoteCount>(services, votesKey(monthOf(clock.now())), {
+    op: token,
+    next: (counts) => {
+      const before = counts[guid] ?? { set, helped: 0, unhelped: 0 }
+      return {
+        ...counts,
+        [guid]: {
+          set,
+          helped: before.helped + (helped ? 1 : 0),
+          unhelped: before.unhelped + (helped ? 0 : 1),
+        },
+      }
+    },
+  })
   return 'counted'
 }
 
 /** Counts a search that found nothing; `words` as the rules give them. @throws UnavailableError */
-export const countMissed = async (services: Services, words: string, language: Language, ip: string): Promise<Result> => {
+export const countMissed = async (
+  services: Services,
+  words: string,
+  language: Language,
+  ip: string,
+): Promise<Result> => {
   const { ops, clock } = services
   const subject = `${language} ${fold(words)}`
   const token = crypto.randomUUID()
-  const taken = await takeVisitorsAttempts(services, countersOf(missedPerWords, subject, missedPerNetwork, ip), token)
+  const taken = await takeVisitorsAttempts(
+    services,
+    countersOf(missedPerWords, subject, missedPerNetwork, ip),
+    token,
+  )
   if (!taken.ok) return taken
   const name = await pseudonymOf(ops, clock, `search ${subject}`)
   const part = Number.parseInt(name.slice(0, 2), 16) % PARTS
-  await change<SearchCount>(services, missedKey(monthOf(clock.now()), part), { op: token, next: (counts) => {
-    const count = (counts[name]?.count ?? 0) + 1
-    const kept = name in counts ? counts : withRoom(counts)
-    return { ...kept, [name]: { count, language, ...(count >= READABLE_FROM && { words }) } }
-  } })
+  await change<SearchCount>(services, missedKey(monthOf(clock.now()), part), {
+    op: token,
+    next: (counts) => {
+      const count = (counts[name]?.count ?? 0) + 1
+      const kept = name in counts ? counts : withRoom(counts)
+      return { ...kept, [name]: { count, language, ...(count >= READABLE_FROM && { words }) } }
+    },
+  })
   return 'counted'
 }
 
@@ -128,39 +190,80 @@ const withRoom = (counts: Record<string, SearchCount>): Record<string, SearchCou
 /** The months up to now, the newest first. */
 const monthsBack = (now: number, count: number): string[] => {
   const [year = 0, month = 0] = monthOf(now).split('-').map(Number)
-  return Array.from({ length: count }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7))
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  )
 }
 
 /** Months that staff see together. */
 const SHOWN_MONTHS = 3
 
 /** `title` of the question and `type` of its set are as they are now; what is gone is left out. */
-export type AnswerCounts = { set: string; guid: string; type: FaqData['FaqType']; title: string; titleArabic: string; helped: number; unhelped: number }
+export type AnswerCounts = {
+  set: string
+  guid: string
+  type: FaqData['FaqType']
+  title: string
+  titleArabic: string
+  helped: number
+  unhelped: number
+}
 export type MissedCount = { words: string; language: Language; count: number }
 
 /** What answers did and which searches found nothing, from the first of a month on (`since`), the most frequent first. @throws UnavailableError */
-export const readFeedback = async (services: Services): Promise<{ since: string; answers: AnswerCounts[]; missed: MissedCount[] }> => {
+export const readFeedback = async (
+  services: Services,
+): Promise<{ since: string; answers: AnswerCounts[]; missed: MissedCount[] }> => {
   const { ops, clock } = services
   const months = monthsBack(clock.now(), SHOWN_MONTHS)
   const read = async <T>(keys: readonly Key[]): Promise<[string, T][]> =>
-    (await Promise.all(keys.map((key) => retry(clock, () => readDerived<Counted<T>>(ops, key))))).flatMap((found) => Object.entries(found?.data.counts ?? {}))
-  const [votes, searches] = await Promise.all([read<VoteCount>(months.map(votesKey)), read<SearchCount>(months.flatMap(partsOf))])
-  return { since: `${months.at(-1) ?? ''}-01`, answers: await withTitles(services, votes), missed: summed(searches) }
+    (
+      await Promise.all(keys.map((key) => retry(clock, () => readDerived<Counted<T>>(ops, key))))
+    ).flatMap((found) => Object.entries(found?.data.counts ?? {}))
+  const [votes, searches] = await Promise.all([
+    read<VoteCount>(months.map(votesKey)),
+    read<SearchCount>(months.flatMap(partsOf)),
+  ])
+  return {
+    since: `${months.at(-1) ?? ''}-01`,
+    answers: await withTitles(services, votes),
+    missed: summed(searches),
+  }
 }
 
-const withTitles = async ({ content, clock }: Services, votes: readonly [string, VoteCount][]): Promise<AnswerCounts[]> => {
+const withTitles = async (
+  { content, clock }: Services,
+  votes: readonly [string, VoteCount][],
+): Promise<AnswerCounts[]> => {
   const sets = new Map(
-    await mapPooled([...new Set(votes.map(([, { set }]) => set))], 8, async (set) => [set, await retry(clock, () => readEntity(content, faq, set))] as const),
+    await mapPooled(
+      [...new Set(votes.map(([, { set }]) => set))],
+      8,
+      async (set) => [set, await retry(clock, () => readEntity(content, faq, set))] as const,
+    ),
   )
-  const all = [...Map.groupBy(votes, ([guid]) => guid)].flatMap(([guid, months]): AnswerCounts[] => {
-    const set = months[0]?.[1].set ?? ''
-    const item = sets.get(set)?.data
-    const data = item?.deletedAt === null ? (item.data as FaqData) : undefined
-    const entry = data?.SupportData.find(({ Guid }) => Guid === guid)
-    if (!data || !entry) return []
-    const sum = (name: 'helped' | 'unhelped'): number => months.reduce((total, [, counts]) => total + counts[name], 0)
-    return [{ set, guid, type: data.FaqType, title: entry.SupportTitle, titleArabic: entry.SupportTitle_AR, helped: sum('helped'), unhelped: sum('unhelped') }]
-  })
+  const all = [...Map.groupBy(votes, ([guid]) => guid)].flatMap(
+    ([guid, months]): AnswerCounts[] => {
+      const set = months[0]?.[1].set ?? ''
+      const item = sets.get(set)?.data
+      const data = item?.deletedAt === null ? (item.data as FaqData) : undefined
+      const entry = data?.SupportData.find(({ Guid }) => Guid === guid)
+      if (!data || !entry) return []
+      const sum = (name: 'helped' | 'unhelped'): number =>
+        months.reduce((total, [, counts]) => total + counts[name], 0)
+      return [
+        {
+          set,
+          guid,
+          type: data.FaqType,
+          title: entry.SupportTitle,
+          titleArabic: entry.SupportTitle_AR,
+          helped: sum('helped'),
+          unhelped: sum('unhelped'),
+        },
+      ]
+    },
+  )
   return all.sort((a, b) => b.unhelped - a.unhelped || b.helped - a.helped)
 }
 
@@ -169,7 +272,9 @@ const summed = (searches: readonly [string, SearchCount][]): MissedCount[] =>
     .flatMap((months): MissedCount[] => {
       const words = months.find(([, one]) => one.words !== undefined)?.[1].words
       const language = months[0]?.[1].language
-      return words === undefined || !language ? [] : [{ words, language, count: months.reduce((sum, [, { count }]) => sum + count, 0) }]
+      return words === undefined || !language
+        ? []
+        : [{ words, language, count: months.reduce((sum, [, { count }]) => sum + count, 0) }]
     })
     .sort((a, b) => b.count - a.count)
 

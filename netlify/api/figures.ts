@@ -21,13 +21,18 @@ const textsIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => stri
   rows.flatMap((row): Text[] => {
     if (row.type === 'list') {
       const entries = data[row.key]
-      return (Array.isArray(entries) ? entries.filter(isObject) : []).flatMap((entry, index) => textsIn(row.rows, entry, (key) => `${pathTo(row.key)}.${index}.${key}`))
+      return (Array.isArray(entries) ? entries.filter(isObject) : []).flatMap((entry, index) =>
+        textsIn(row.rows, entry, (key) => `${pathTo(row.key)}.${index}.${key}`),
+      )
     }
     if (row.type !== 'text' && row.type !== 'html') return []
-    return ('en' in row ? [row.en, row.ar] : [row.key]).flatMap((key) => (typeof data[key] === 'string' ? [{ path: pathTo(key), text: data[key] }] : []))
+    return ('en' in row ? [row.en, row.ar] : [row.key]).flatMap((key) =>
+      typeof data[key] === 'string' ? [{ path: pathTo(key), text: data[key] }] : [],
+    )
   })
 
-const textsOf = (kind: AnyKind, data: Data): Text[] => textsIn(kind.form, data, (key) => pathOf(kind, key))
+const textsOf = (kind: AnyKind, data: Data): Text[] =>
+  textsIn(kind.form, data, (key) => pathOf(kind, key))
 
 type Needs = Pick<Services, 'content' | 'clock'>
 
@@ -38,25 +43,56 @@ const versionsBeside = async ({ content, clock }: Needs, id: string): Promise<Ve
   const now = clock.now()
   const items = await readSummaries(content, clock, fees, 'staff')
   return items
-    .filter((item) => item.id !== id && item.status === 'published' && item.deletedAt === null && (item.expireAt === null || Date.parse(item.expireAt) > now))
-    .map((item) => ({ from: String(item.data['InForceFrom']), isSeen: isVisible(item, now), data: item.data as FeesData }))
+    .filter(
+      (item) =>
+        item.id !== id &&
+        item.status === 'published' &&
+        item.deletedAt === null &&
+        (item.expireAt === null || Date.parse(item.expireAt) > now),
+    )
+    .map((item) => ({
+      from: String(item.data['InForceFrom']),
+      isSeen: isVisible(item, now),
+      data: item.data as FeesData,
+    }))
 }
 
 /** The version in force today, by what visitors see of these; null where there is none. */
-const currentOf = (versions: readonly Version[], { clock }: Needs): Version | null => inForceOn(versions.filter(({ isSeen }) => isSeen), dayOf(clock.now()))
+const currentOf = (versions: readonly Version[], { clock }: Needs): Version | null =>
+  inForceOn(
+    versions.filter(({ isSeen }) => isSeen),
+    dayOf(clock.now()),
+  )
 
 /** Names that a text asks for and the fees in force, or those of a day to come, do not have: the site could not be built with it. */
 const unknownIn = async (needs: Needs, kind: AnyKind, data: Data): Promise<FieldError[]> => {
-  const asked = textsOf(kind, data).flatMap(({ path, text }) => figuresIn(text).map((ref) => ({ path, name: figureName(ref) })))
+  const asked = textsOf(kind, data).flatMap(({ path, text }) =>
+    figuresIn(text).map((ref) => ({ path, name: figureName(ref) })),
+  )
   if (asked.length === 0) return []
   const versions = await versionsBeside(needs, '')
   const current = currentOf(versions, needs)
   const known = current ? figureNamesOf(current.data) : new Set<string>()
-  const coming = versions.filter(({ from }) => from > dayOf(needs.clock.now())).map(({ from, data: fees }) => ({ from, known: figureNamesOf(fees) }))
+  const coming = versions
+    .filter(({ from }) => from > dayOf(needs.clock.now()))
+    .map(({ from, data: fees }) => ({ from, known: figureNamesOf(fees) }))
   return asked.flatMap(({ path, name }): FieldError[] => {
-    if (!known.has(name)) return [{ path, message: `The fees in force have no ${name}. Look up its name under “Fees and limits”.` }]
+    if (!known.has(name))
+      return [
+        {
+          path,
+          message: `The fees in force have no ${name}. Look up its name under “Fees and limits”.`,
+        },
+      ]
     const without = coming.find((version) => !version.known.has(name))
-    return without ? [{ path, message: `The fees from ${dayInWords(without.from)} have no ${name}: add it there first.` }] : []
+    return without
+      ? [
+          {
+            path,
+            message: `The fees from ${dayInWords(without.from)} have no ${name}: add it there first.`,
+          },
+        ]
+      : []
   })
 }
 
@@ -65,8 +101,17 @@ const WIDTH = 16
 
 /** Every text of a kind's published records. Lists leave out the bodies of posts: those records are read one by one. */
 const publishedTexts = async ({ content, clock }: Needs, kind: AnyKind): Promise<Text[]> => {
-  const items = (await readSummaries(content, clock, kind, 'staff')).filter(({ status, deletedAt }) => status === 'published' && deletedAt === null)
-  const found = kind.bodies.length === 0 ? items.map(({ data }) => data) : await mapPooled(items, WIDTH, async ({ id }) => (await readEntity(content, kind, id))?.data.data)
+  const items = (await readSummaries(content, clock, kind, 'staff')).filter(
+    ({ status, deletedAt }) => status === 'published' && deletedAt === null,
+  )
+  const found =
+    kind.bodies.length === 0
+      ? items.map(({ data }) => data)
+      : await mapPooled(
+          items,
+          WIDTH,
+          async ({ id }) => (await readEntity(content, kind, id))?.data.data,
+        )
   return found.flatMap((data) => (data ? textsOf(kind, data) : []))
 }
 
@@ -74,12 +119,22 @@ const publishedTexts = async ({ content, clock }: Needs, kind: AnyKind): Promise
 const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<FieldError[]> => {
   const current = currentOf(await versionsBeside(needs, id), needs)
   if (current !== null && data.InForceFrom < current.from) return []
-  const texts = (await Promise.all(allKinds.filter(({ figures }) => figures).map((kind) => publishedTexts(needs, kind)))).flat()
+  const texts = (
+    await Promise.all(
+      allKinds.filter(({ figures }) => figures).map((kind) => publishedTexts(needs, kind)),
+    )
+  ).flat()
   const known = figureNamesOf(data)
-  const asked = new Set<string>([...pageFigures, ...texts.flatMap(({ text }) => figuresIn(text).map(figureName))])
+  const asked = new Set<string>([
+    ...pageFigures,
+    ...texts.flatMap(({ text }) => figuresIn(text).map(figureName)),
+  ])
   return [...asked]
     .filter((name) => !known.has(name))
-    .map((name) => ({ path: pathOf(fees, name.startsWith('{fee:') ? 'Services' : 'Limits'), message: `Texts on the site show ${name}: keep an entry with this name, or change the texts first.` }))
+    .map((name) => ({
+      path: pathOf(fees, name.startsWith('{fee:') ? 'Services' : 'Limits'),
+      message: `Texts on the site show ${name}: keep an entry with this name, or change the texts first.`,
+    }))
 }
 
 /**
@@ -87,7 +142,12 @@ const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<Fiel
  * fees without one that texts ask for. A draft is no part of the site.
  * @returns one error for each name and field; none when all is right
  */
-export const figureErrors = async (needs: Needs, kind: AnyKind, id: string, { data, status }: Save): Promise<FieldError[]> => {
+export const figureErrors = async (
+  needs: Needs,
+  kind: AnyKind,
+  id: string,
+  { data, status }: Save,
+): Promise<FieldError[]> => {
   if (status === 'draft') return []
   if (kind.name === fees.name) return missingIn(needs, id, data as FeesData)
   return kind.figures ? unknownIn(needs, kind, data) : []

@@ -13,15 +13,27 @@ import type { Services } from './services.ts'
  * ones. With the same day or an earlier one it is a correction.
  * @returns one error at the field of the day; none when all is right
  */
-export const replacedFileErrors = async ({ content, clock }: Pick<Services, 'content' | 'clock'>, kind: AnyKind, id: string, { data, status }: Save): Promise<FieldError[]> => {
+export const replacedFileErrors = async (
+  { content, clock }: Pick<Services, 'content' | 'clock'>,
+  kind: AnyKind,
+  id: string,
+  { data, status }: Save,
+): Promise<FieldError[]> => {
   const { board } = kind
   if (!board || status === 'draft') return []
   const before = (await retry(clock, () => readEntity(content, kind, id)))?.data
   if (!before || !isVisible(before, clock.now())) return []
   const [day, dayBefore] = [String(data[board.since]), String(before.data[board.since])]
-  if (data[board.file] === before.data[board.file] || day <= dayBefore || dayBefore > dayOf(clock.now())) return []
-  return [{
-    path: pathOf(kind, board.since),
-    message: `Visitors would lose the file that is in force now. Press “Replace” on the board instead: the new file then waits beside it until ${dayInWords(day)}. For a correction, leave the day as it was.`,
-  }]
+  if (
+    data[board.file] === before.data[board.file] ||
+    day <= dayBefore ||
+    dayBefore > dayOf(clock.now())
+  )
+    return []
+  return [
+    {
+      path: pathOf(kind, board.since),
+      message: `Visitors would lose the file that is in force now. Press “Replace” on the board instead: the new file then waits beside it until ${dayInWords(day)}. For a correction, leave the day as it was.`,
+    },
+  ]
 }

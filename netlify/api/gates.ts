@@ -41,5 +41,9 @@ const gates = {
 } satisfies Record<Route['access'], unknown>
 
 /** Lets a call through, or throws a Problem; nothing of the body has been read by then. */
-export const checkAccess = (route: Pick<Route, 'access'>, request: Request, url: URL, services: Services): Promise<Granted> =>
-  gates[route.access](request, url, services)
+export const checkAccess = (
+  route: Pick<Route, 'access'>,
+  request: Request,
+  url: URL,
+  services: Services,
+): Promise<Granted> => gates[route.access](request, url, services)

@@ -16,7 +16,9 @@ const accountCache = new Map<string, CachedAccount>()
 const fold = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 const tokenOf = (request: Request): string => {
-  const match = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(request.headers.get('authorization') ?? '')
+  const match = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(
+    request.headers.get('authorization') ?? '',
+  )
   const token = match?.[1]
   if (!token || token.length > MAX_TOKEN_LENGTH) throw new Problem('unauthorized')
   return token
@@ -25,7 +27,9 @@ const tokenOf = (request: Request): string => {
 /** Claims are read to be stricter, never to believe them: what they say is confirmed by the identity service. */
 const claimsOf = (token: string): { sub?: unknown; exp?: unknown } => {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    )
     return isObject(claims) ? claims : {}
   } catch {
     throw new Problem('unauthorized')
@@ -71,10 +75,20 @@ const accountOf = async (services: Services, token: string): Promise<Account> =>
 export const signedIn = async (request: Request, services: Services): Promise<User> => {
   const token = tokenOf(request)
   const claims = claimsOf(token)
-  if (typeof claims.exp !== 'number' || claims.exp * 1_000 <= services.clock.now()) throw new Problem('unauthorized')
+  if (typeof claims.exp !== 'number' || claims.exp * 1_000 <= services.clock.now())
+    throw new Problem('unauthorized')
   const account = await accountOf(services, token)
-  if (typeof account.id !== 'string' || typeof account.email !== 'string' || account.id !== claims.sub) throw new Problem('unauthorized')
-  if (!account.confirmed_at) throw new Problem('forbidden', { detail: 'The e-mail address of this account is not confirmed. Follow the link in the message that was sent to it.' })
+  if (
+    typeof account.id !== 'string' ||
+    typeof account.email !== 'string' ||
+    account.id !== claims.sub
+  )
+    throw new Problem('unauthorized')
+  if (!account.confirmed_at)
+    throw new Problem('forbidden', {
+      detail:
+        'The e-mail address of this account is not confirmed. Follow the link in the message that was sent to it.',
+    })
   return { id: account.id, email: account.email }
 }
 
@@ -86,11 +100,15 @@ export const isAdminAddress = (email: string, adminEmail: string): boolean =>
   adminEmail !== '' && isPlain(email) && fold(email) === fold(adminEmail)
 
 /** Whether this is the one admin. */
-export const isAdmin = (user: User, services: Services): boolean => isAdminAddress(user.email, services.settings.adminEmail)
+export const isAdmin = (user: User, services: Services): boolean =>
+  isAdminAddress(user.email, services.settings.adminEmail)
 
 /** Refuses everybody else, without saying who the admin is. @throws Problem `forbidden` */
 export const checkAdmin = (user: User, services: Services): void => {
-  if (!isAdmin(user, services)) throw new Problem('forbidden', { detail: 'This account has no access to the staff area. Sign in with the one that has.' })
+  if (!isAdmin(user, services))
+    throw new Problem('forbidden', {
+      detail: 'This account has no access to the staff area. Sign in with the one that has.',
+    })
 }
 
 /** Whether an address that was sent is the signed-in one. */

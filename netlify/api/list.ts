@@ -24,7 +24,11 @@ const orderOf = (kind: AnyKind, all: readonly Summary[]): readonly Summary[] => 
 
 type Viewer = Pick<Call, 'services' | 'staff'>
 
-const readOrdered = async ({ services: { content, clock }, staff }: Viewer, kind: AnyKind, reading: Reading = {}): Promise<readonly Summary[]> =>
+const readOrdered = async (
+  { services: { content, clock }, staff }: Viewer,
+  kind: AnyKind,
+  reading: Reading = {},
+): Promise<readonly Summary[]> =>
   orderOf(kind, await readSummaries(content, clock, kind, staff ? 'staff' : 'public', reading))
 
 /** Tells what the caller may see at this moment: staff who ask for it all but the bin, anyone else what is public. */
@@ -34,7 +38,8 @@ const shownNow = ({ services, staff }: Viewer): ((item: Summary) => boolean) => 
 }
 
 /** Items of a kind that the caller may see, in its order. */
-export const shownTo = async (call: Viewer, kind: AnyKind): Promise<Summary[]> => (await readOrdered(call, kind)).filter(shownNow(call))
+export const shownTo = async (call: Viewer, kind: AnyKind): Promise<Summary[]> =>
+  (await readOrdered(call, kind)).filter(shownNow(call))
 
 const MAX_CURSOR_LENGTH = 400
 const PLACE = /^[\w-]{0,60} [\w:.~-]{1,200} [\w-]{1,40}$/
@@ -63,24 +68,46 @@ const indexAfter = (kind: AnyKind, items: readonly Summary[], place: string): nu
   return low
 }
 
-type Asked = { limit: number; cursor: string | undefined; staff: boolean; isShown(item: Summary): boolean }
+type Asked = {
+  limit: number
+  cursor: string | undefined
+  staff: boolean
+  isShown(item: Summary): boolean
+}
 
-const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer]
+const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+]
 
 /** An array of values that are JSON already. */
 const arrayOf = (values: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
-  Buffer.concat([OPEN, ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])), CLOSE])
+  Buffer.concat([
+    OPEN,
+    ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])),
+    CLOSE,
+  ])
 
 /** One page of a sorted list, as JSON. The cursor names the last item's place, so that it survives new items above it. */
-const pageOf = (kind: AnyKind, items: readonly Summary[], { limit, cursor, staff, isShown }: Asked) => {
+const pageOf = (
+  kind: AnyKind,
+  items: readonly Summary[],
+  { limit, cursor, staff, isShown }: Asked,
+) => {
   const page: Buffer[] = []
   let bytes = 0
   let last: Summary | null = null
-  for (let at = cursor === undefined ? 0 : indexAfter(kind, items, placeIn(cursor)); at < items.length; at += 1) {
+  for (
+    let at = cursor === undefined ? 0 : indexAfter(kind, items, placeIn(cursor));
+    at < items.length;
+    at += 1
+  ) {
     const item = items[at]
     if (!item || !isShown(item)) continue
     const json = page.length < limit ? packedWire(kind, item, staff) : null
-    if (last && (!json || bytes + json.length > PAGE_BYTES)) return { body: arrayOf(page), next: Buffer.from(placeOf(kind, last)).toString('base64url') }
+    if (last && (!json || bytes + json.length > PAGE_BYTES))
+      return { body: arrayOf(page), next: Buffer.from(placeOf(kind, last)).toString('base64url') }
     if (json) page.push(json)
     bytes += json?.length ?? 0
     last = item
@@ -91,14 +118,25 @@ const pageOf = (kind: AnyKind, items: readonly Summary[], { limit, cursor, staff
 type Options = { only?(item: Summary): boolean; etag?(items: readonly Summary[]): string }
 
 /** A page of a kind's list as an array; a further one is announced in `Link`. */
-export const answerList = async (call: Call, kind: AnyKind, { only = () => true, etag }: Options = {}): Promise<Response> => {
+export const answerList = async (
+  call: Call,
+  kind: AnyKind,
+  { only = () => true, etag }: Options = {},
+): Promise<Response> => {
   const query = parseQuery(call.url, ['scope', 'limit', 'cursor'])
   check(scopeQuery, query.scope, ['scope'])
   const limit = check(limitQuery, query.limit, ['limit'])
   const items = await readOrdered(call, kind, { isFurther: query.cursor !== undefined })
   const isVisibleNow = shownNow(call)
   const isShown = (item: Summary) => isVisibleNow(item) && only(item)
-  const { body, next } = pageOf(kind, items, { limit, cursor: query.cursor, staff: call.staff, isShown })
+  const { body, next } = pageOf(kind, items, {
+    limit,
+    cursor: query.cursor,
+    staff: call.staff,
+    isShown,
+  })
   const headers = { ...publicCacheHeaders(kind.name), ...nextLink(call.url, next) }
-  return etag ? packedJson(body, { headers, etag: etag(items.filter(isShown)) }) : unlessKnown(call.request, body, headers)
+  return etag
+    ? packedJson(body, { headers, etag: etag(items.filter(isShown)) })
+    : unlessKnown(call.request, body, headers)
 }

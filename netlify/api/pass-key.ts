@@ -9,11 +9,22 @@ const PROOF_LIFETIME_MS = 8 * 60 * 60_000
 const PROOF_IDLE_MS = 30 * 60_000
 const MAX_PROOF_LENGTH = 1_024
 
-const derive = promisify<string, string, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
+const derive = promisify<
+  string,
+  string,
+  number,
+  { N: number; r: number; p: number; maxmem: number },
+  Buffer
+>(scrypt)
 
 /** N=2^15, r=8, p=1: about 0.1 s, the cost OWASP names for scrypt with 32 MiB. A blank around it was copied along. */
 const digestOf = (passphrase: string): Promise<Buffer> =>
-  derive(passphrase.normalize('NFC').trim(), 'ghaf-wallet pass key', 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 })
+  derive(passphrase.normalize('NFC').trim(), 'ghaf-wallet pass key', 32, {
+    N: 2 ** 15,
+    r: 8,
+    p: 1,
+    maxmem: 64 * 1024 * 1024,
+  })
 
 const digests = new Map<string, Promise<Buffer>>()
 const expectedDigest = ({ settings }: Services): Promise<Buffer> => {
@@ -30,15 +41,29 @@ export const isPassphrase = async (services: Services, candidate: string): Promi
 
 /** With a secret of the site's own in it, a stolen proof cannot be used to guess the passphrase. */
 const signingKey = async (services: Services): Promise<Buffer> =>
-  createHmac('sha256', await siteSecret(services.ops, services.clock, 'pass-key')).update(await expectedDigest(services)).digest()
+  createHmac('sha256', await siteSecret(services.ops, services.clock, 'pass-key'))
+    .update(await expectedDigest(services))
+    .digest()
 
 /** A signature of a text for one purpose, in base64url: only this site can make it. It ends with the passphrase's present value. */
-export const signatureOf = async (services: Services, purpose: string, text: string): Promise<string> =>
+export const signatureOf = async (
+  services: Services,
+  purpose: string,
+  text: string,
+): Promise<string> =>
   sign(await signingKey(services), JSON.stringify([purpose, text])).toString('base64url')
 
 /** Whether {@link signatureOf} made a signature; in constant time. */
-export const isSignature = async (services: Services, purpose: string, text: string, signature: string): Promise<boolean> => {
-  const [expected, given] = [Buffer.from(await signatureOf(services, purpose, text)), Buffer.from(signature)]
+export const isSignature = async (
+  services: Services,
+  purpose: string,
+  text: string,
+  signature: string,
+): Promise<boolean> => {
+  const [expected, given] = [
+    Buffer.from(await signatureOf(services, purpose, text)),
+    Buffer.from(signature),
+  ]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
@@ -51,17 +76,31 @@ const encodeProof = (key: Buffer, claims: Claims): string => {
 }
 
 /** A proof that the passphrase was entered: bound to the user and to the passphrase's present value. 8 h, 30 min idle. */
-export const issueProof = async (services: Services, user: User): Promise<{ passKey: string; expiresAt: string }> => {
+export const issueProof = async (
+  services: Services,
+  user: User,
+): Promise<{ passKey: string; expiresAt: string }> => {
   const now = services.clock.now()
-  const passKey = encodeProof(await signingKey(services), { sub: user.id, exp: now + PROOF_LIFETIME_MS, last: now })
+  const passKey = encodeProof(await signingKey(services), {
+    sub: user.id,
+    exp: now + PROOF_LIFETIME_MS,
+    last: now,
+  })
   return { passKey, expiresAt: new Date(now + PROOF_LIFETIME_MS).toISOString() }
 }
 
 const isClaims = (value: unknown): value is Claims =>
-  isObject(value) && typeof value['sub'] === 'string' && typeof value['exp'] === 'number' && typeof value['last'] === 'number'
+  isObject(value) &&
+  typeof value['sub'] === 'string' &&
+  typeof value['exp'] === 'number' &&
+  typeof value['last'] === 'number'
 
 /** Checks a proof and renews its idle time. @returns the renewed proof, or null when this one is not valid (any more) */
-export const renewProof = async (services: Services, user: User, proof: string): Promise<string | null> => {
+export const renewProof = async (
+  services: Services,
+  user: User,
+  proof: string,
+): Promise<string | null> => {
   const [body, signature, ...rest] = proof.split('.')
   if (!body || !signature || rest.length > 0 || proof.length > MAX_PROOF_LENGTH) return null
   const key = await signingKey(services)
@@ -70,6 +109,12 @@ export const renewProof = async (services: Services, user: User, proof: string):
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
   const now = services.clock.now()
-  if (!isClaims(claims) || claims.sub !== user.id || claims.exp <= now || claims.last + PROOF_IDLE_MS <= now) return null
+  if (
+    !isClaims(claims) ||
+    claims.sub !== user.id ||
+    claims.exp <= now ||
+    claims.last + PROOF_IDLE_MS <= now
+  )
+    return null
   return encodeProof(key, { ...claims, last: now })
 }

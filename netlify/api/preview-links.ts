@@ -45,19 +45,27 @@ const tokenOf = async (services: Services, link: PreviewLink): Promise<string> =
 }
 
 /** The address to send. What follows its `#` stays in the browser: it is in no log and in no `Referer`, and programs that look links up do not open it. */
-export const addressOf = async (services: Services, link: PreviewLink): Promise<string> => `${services.settings.siteUrl}/preview#${await tokenOf(services, link)}`
+export const addressOf = async (services: Services, link: PreviewLink): Promise<string> =>
+  `${services.settings.siteUrl}/preview#${await tokenOf(services, link)}`
 
-const isOpen = ({ endedAt, expiresAt }: PreviewLink, now: number): boolean => endedAt === null && Date.parse(expiresAt) > now
+const isOpen = ({ endedAt, expiresAt }: PreviewLink, now: number): boolean =>
+  endedAt === null && Date.parse(expiresAt) > now
 
 type Wanted = Pick<PreviewLink, 'id' | 'kind' | 'item' | 'note' | 'createdBy'>
 
 /** Makes a link for seven days. @returns the link, the same for a repeated request; null where the id belongs to another one, or to one that was ended */
 export const makeLink = ({ ops, clock }: Services, wanted: Wanted): Promise<PreviewLink | null> => {
   const now = clock.now()
-  const link: PreviewLink = { ...wanted, createdAt: new Date(now).toISOString(), expiresAt: new Date(now + PREVIEW_DAYS * DAY_MS).toISOString(), endedAt: null }
+  const link: PreviewLink = {
+    ...wanted,
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + PREVIEW_DAYS * DAY_MS).toISOString(),
+    endedAt: null,
+  }
   return swapDocument<PreviewLink, PreviewLink | null>(ops, clock, linkKey(wanted.id), (stored) => {
     if (stored === null) return { next: link, result: link }
-    const isSame = stored.kind === link.kind && stored.item === link.item && stored.note === link.note
+    const isSame =
+      stored.kind === link.kind && stored.item === link.item && stored.note === link.note
     return { result: isSame && isOpen(stored, now) ? stored : null }
   })
 }
@@ -74,16 +82,31 @@ export const endLink = ({ ops, clock }: Services, id: string): Promise<PreviewLi
 export const openLink = async (services: Services, token: string): Promise<PreviewLink | null> => {
   const [, id, until, signature] = TOKEN.exec(token) ?? []
   // A token that is not ours costs no look at the links.
-  if (!id || !until || !signature || !(await isSignature(services, PURPOSE, signedText(id, until), signature))) return null
+  if (
+    !id ||
+    !until ||
+    !signature ||
+    !(await isSignature(services, PURPOSE, signedText(id, until), signature))
+  )
+    return null
   const found = await unlessDamaged(services.ops.get<PreviewLink>(linkKey(id)))
   // An id is free again when its link was swept: the token of that link opens no later one.
-  return found && found !== 'damaged' && untilOf(found.data) === until && isOpen(found.data, services.clock.now()) ? found.data : null
+  return found &&
+    found !== 'damaged' &&
+    untilOf(found.data) === until &&
+    isOpen(found.data, services.clock.now())
+    ? found.data
+    : null
 }
 
-const readLinks = async ({ ops }: Services): Promise<(PreviewLink | { id: string; isDamaged: true })[]> => {
+const readLinks = async ({
+  ops,
+}: Services): Promise<(PreviewLink | { id: string; isDamaged: true })[]> => {
   const found = await mapPooled(await ops.list(LINKS), 16, async ({ key }) => {
     const one = await unlessDamaged(ops.get<PreviewLink>(keyOf(key)))
-    return one === 'damaged' ? { id: key.slice(LINKS.length + 1), isDamaged: true as const } : (one?.data ?? null)
+    return one === 'damaged'
+      ? { id: key.slice(LINKS.length + 1), isDamaged: true as const }
+      : (one?.data ?? null)
   })
   return found.filter((one) => one !== null)
 }
@@ -91,11 +114,15 @@ const readLinks = async ({ ops }: Services): Promise<(PreviewLink | { id: string
 /** The links that open something, newest first. One that cannot be read opens nothing. */
 export const openLinks = async (services: Services): Promise<PreviewLink[]> =>
   (await readLinks(services))
-    .filter((link): link is PreviewLink => !('isDamaged' in link) && isOpen(link, services.clock.now()))
+    .filter(
+      (link): link is PreviewLink => !('isDamaged' in link) && isOpen(link, services.clock.now()),
+    )
     .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
 
 /** Scheduled: erases links whose time is over, and those that cannot be read. */
 export const sweepLinks = async (services: Services): Promise<void> => {
-  const over = (await readLinks(services)).filter((link) => 'isDamaged' in link || Date.parse(link.expiresAt) <= services.clock.now())
+  const over = (await readLinks(services)).filter(
+    (link) => 'isDamaged' in link || Date.parse(link.expiresAt) <= services.clock.now(),
+  )
   for (const { id } of over) await erase(services.ops, linkKey(id))
 }

@@ -46,11 +46,17 @@ export class Problem extends Error {
 
 /** Too many tries were made until a time, in milliseconds since 1970. */
 export const rateLimited = (retryAt: number, now: number): Problem =>
-  new Problem('rate_limited', { headers: { 'Retry-After': String(secondsUntil(retryAt, now)) }, members: { retryAt: new Date(retryAt).toISOString() } })
+  new Problem('rate_limited', {
+    headers: { 'Retry-After': String(secondsUntil(retryAt, now)) },
+    members: { retryAt: new Date(retryAt).toISOString() },
+  })
 
 /** Nothing more of strangers is stored until a time, in milliseconds since 1970. */
 export const fullUntil = (retryAt: number, now: number): Problem =>
-  new Problem('full', { headers: { 'Retry-After': String(secondsUntil(retryAt, now)) }, members: { retryAt: new Date(retryAt).toISOString() } })
+  new Problem('full', {
+    headers: { 'Retry-After': String(secondsUntil(retryAt, now)) },
+    members: { retryAt: new Date(retryAt).toISOString() },
+  })
 
 /** The problem as an answer, RFC 9457. */
 export const problemResponse = ({ code, extra }: Problem): Response => {
@@ -67,7 +73,12 @@ export const problemResponse = ({ code, extra }: Problem): Response => {
   const wait = code === 'unavailable' ? { 'Retry-After': '5' } : {}
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...wait, ...extra.headers },
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...wait,
+      ...extra.headers,
+    },
   })
 }
 
@@ -76,6 +87,8 @@ export const problemOf = (error: unknown, services: Services): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof UnavailableError) return new Problem('unavailable')
   if (error instanceof BadKeyError) return new Problem('not_found')
-  services.log('unexpected failure', { reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown' })
+  services.log('unexpected failure', {
+    reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown',
+  })
   return new Problem('internal')
 }

@@ -5,7 +5,14 @@ import { buildProgress } from '#rules/build-progress.ts'
 import { readBuild } from '#rules/site-build.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
-import { changePublishing, noteBuild, readLive, readPublishing, type Live, type Publishing } from '#store/publishing.ts'
+import {
+  changePublishing,
+  noteBuild,
+  readLive,
+  readPublishing,
+  type Live,
+  type Publishing,
+} from '#store/publishing.ts'
 import { isVisible } from '#store/visible.ts'
 import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
@@ -35,7 +42,15 @@ export const reportedBuild = v.object({
 export type Build = v.InferOutput<typeof reportedBuild>
 
 /** An item and the revision of it that the live site was built from. `gone`: it was deleted, and the live site still has it. */
-type ItemStatus = { kind: string; id: string; Revision: string; builtRevision: string | null; state: LiveState; since: string | null; gone: boolean }
+type ItemStatus = {
+  kind: string
+  id: string
+  Revision: string
+  builtRevision: string | null
+  state: LiveState
+  since: string | null
+  gone: boolean
+}
 export type PublishStatus = {
   /** First those that the live site does not show as they are saved, the last saved first, then those live, the last to become so first, then the others. */
   items: ItemStatus[]
@@ -47,7 +62,12 @@ export type PublishStatus = {
 }
 
 /** Fetches an address and reads its answer, both within the limit. @returns null when it refuses, is too slow or cannot be read */
-const fetchWithin = async <Content>({ clock }: Services, url: string, init: RequestInit, read: (response: Response) => Promise<Content>): Promise<Content | null> => {
+const fetchWithin = async <Content>(
+  { clock }: Services,
+  url: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<Content>,
+): Promise<Content | null> => {
   const limit = clock.limit(HOOK_LIMIT_MS)
   try {
     const response = await fetch(url, { ...init, signal: limit.signal })
@@ -65,7 +85,12 @@ const jsonOf = (response: Response): Promise<unknown> => response.json() as Prom
 export const callHook = async (services: Services): Promise<void> => {
   const { settings, ops, clock, log } = services
   if (!settings.buildHookUrl) return
-  const isAnswered = await fetchWithin(services, settings.buildHookUrl, { method: 'POST', body: '{}' }, () => Promise.resolve(true))
+  const isAnswered = await fetchWithin(
+    services,
+    settings.buildHookUrl,
+    { method: 'POST', body: '{}' },
+    () => Promise.resolve(true),
+  )
   const now = new Date(clock.now()).toISOString()
   await changePublishing(ops, clock, ({ calls }) => ({ calledAt: now, calls: calls + 1 }))
   if (!isAnswered) log('the build hook did not answer')
@@ -94,29 +119,53 @@ export const announceChange = (services: Services): Promise<void> => {
 }
 
 /** Reads from the live site what it was built from, and notes it. */
-export const proveBuild = async (services: Services): Promise<{ publishing: Publishing; live: Live }> => {
+export const proveBuild = async (
+  services: Services,
+): Promise<{ publishing: Publishing; live: Live }> => {
   const { settings, ops, clock } = services
   const [publishing, live] = await Promise.all([readPublishing(ops), readLive(ops)])
-  const bring = (path: string): Promise<unknown> => fetchWithin(services, settings.siteUrl + path, { cache: 'no-store' }, jsonOf)
-  const built = await readBuild(bring, ({ builtAt }) => builtAt === publishing.builtAt && builtAt === live.builtAt)
+  const bring = (path: string): Promise<unknown> =>
+    fetchWithin(services, settings.siteUrl + path, { cache: 'no-store' }, jsonOf)
+  const built = await readBuild(
+    bring,
+    ({ builtAt }) => builtAt === publishing.builtAt && builtAt === live.builtAt,
+  )
   if (!built) return { publishing, live }
   const noted = await noteBuild(ops, clock, built, built.items)
   return { publishing: noted, live: await readLive(ops) }
 }
 
 /** Notes that a build failed, and why, until one is proven again. */
-export const noteFailedBuild = async ({ ops, clock }: Services, reason: string | null): Promise<void> => {
+export const noteFailedBuild = async (
+  { ops, clock }: Services,
+  reason: string | null,
+): Promise<void> => {
   const failedAt = new Date(clock.now()).toISOString()
-  await changePublishing(ops, clock, () => ({ failedAt, failure: reason?.slice(0, MAX_REASON_LENGTH) ?? null }))
+  await changePublishing(ops, clock, () => ({
+    failedAt,
+    failure: reason?.slice(0, MAX_REASON_LENGTH) ?? null,
+  }))
 }
 
-const noBuild: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null, progress: null }
+const noBuild: Build = {
+  state: 'idle',
+  startedAt: null,
+  finishedAt: null,
+  error: null,
+  expectedSeconds: null,
+  progress: null,
+}
 
 /** The build's state where the platform does not report it: a failure that was reported, or a wait that is too long. */
-const knownState = ({ wantedAt, builtAt, calledAt, failedAt, failure }: Publishing, now: number): Build => {
-  if (failedAt !== null) return { ...noBuild, state: 'failed', finishedAt: failedAt, error: failure }
+const knownState = (
+  { wantedAt, builtAt, calledAt, failedAt, failure }: Publishing,
+  now: number,
+): Build => {
+  if (failedAt !== null)
+    return { ...noBuild, state: 'failed', finishedAt: failedAt, error: failure }
   if (wantedAt === null || (builtAt !== null && builtAt > wantedAt)) return noBuild
-  if (now - Date.parse(wantedAt) > PROMISED_MS) return { ...noBuild, state: 'failed', error: 'No new build was seen within 10 minutes.' }
+  if (now - Date.parse(wantedAt) > PROMISED_MS)
+    return { ...noBuild, state: 'failed', error: 'No new build was seen within 10 minutes.' }
   return { ...noBuild, state: 'building', startedAt: calledAt ?? wantedAt }
 }
 
@@ -128,9 +177,15 @@ const buildState = async (services: Services, publishing: Publishing): Promise<B
 }
 
 /** State of a change that the live site does not show yet. */
-const underway = ({ state }: Build): LiveState => (state === 'building' || state === 'failed' ? state : 'saved')
+const underway = ({ state }: Build): LiveState =>
+  state === 'building' || state === 'failed' ? state : 'saved'
 
-const stateOf = (item: Summary, built: string | undefined, build: Build, now: number): LiveState => {
+const stateOf = (
+  item: Summary,
+  built: string | undefined,
+  build: Build,
+  now: number,
+): LiveState => {
   if (item.status === 'draft') return 'not public'
   if (item.publishAt !== null && Date.parse(item.publishAt) > now) return 'waits'
   if (!isVisible(item, now)) return 'not public'
@@ -139,7 +194,12 @@ const stateOf = (item: Summary, built: string | undefined, build: Build, now: nu
 
 type Saved = ItemStatus & { savedAt: string }
 
-const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build: Build): Promise<Saved[]> => {
+const statesOfKind = async (
+  services: Services,
+  kind: AnyKind,
+  live: Live,
+  build: Build,
+): Promise<Saved[]> => {
   const now = services.clock.now()
   const summaries = await readSummaries(services.content, services.clock, kind, 'staff')
   return summaries
@@ -147,7 +207,16 @@ const statesOfKind = async (services: Services, kind: AnyKind, live: Live, build
     .map((item) => {
       const built = live.items[`${kind.name}/${item.id}`]
       const state = stateOf(item, built?.rev, build, now)
-      return { kind: kind.name, id: item.id, Revision: item.rev, builtRevision: built?.rev ?? null, state, since: state === 'live' ? (built?.since ?? null) : null, gone: false, savedAt: item.updatedAt }
+      return {
+        kind: kind.name,
+        id: item.id,
+        Revision: item.rev,
+        builtRevision: built?.rev ?? null,
+        state,
+        since: state === 'live' ? (built?.since ?? null) : null,
+        gone: false,
+        savedAt: item.updatedAt,
+      }
     })
 }
 
@@ -160,7 +229,15 @@ const goneFrom = (live: Live, there: readonly ItemStatus[], build: Build): ItemS
     .filter(([name]) => !known.has(name))
     .map(([name, { rev }]) => {
       const [kind = '', id = ''] = name.split('/')
-      return { kind, id, Revision: rev, builtRevision: rev, state: underway(build), since: null, gone: true }
+      return {
+        kind,
+        id,
+        Revision: rev,
+        builtRevision: rev,
+        state: underway(build),
+        since: null,
+        gone: true,
+      }
     })
 }
 
@@ -172,8 +249,24 @@ const isPending = ({ state, builtRevision }: ItemStatus): boolean =>
 export const publishStatus = async (services: Services): Promise<PublishStatus> => {
   const { publishing, live } = await proveBuild(services)
   const build = await buildState(services, publishing)
-  const there = (await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))).flat()
-  const pending = [...there.filter(isPending).sort((a, b) => b.savedAt.localeCompare(a.savedAt)).map(statusOf), ...goneFrom(live, there, build)]
-  const others = there.filter((item) => !isPending(item)).sort((a, b) => (b.since ?? '').localeCompare(a.since ?? '')).map(statusOf)
-  return { items: [...pending, ...others].slice(0, MAX_ITEMS), more: Math.max(0, pending.length - MAX_ITEMS), builtAt: live.builtAt, build }
+  const there = (
+    await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, live, build)))
+  ).flat()
+  const pending = [
+    ...there
+      .filter(isPending)
+      .sort((a, b) => b.savedAt.localeCompare(a.savedAt))
+      .map(statusOf),
+    ...goneFrom(live, there, build),
+  ]
+  const others = there
+    .filter((item) => !isPending(item))
+    .sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''))
+    .map(statusOf)
+  return {
+    items: [...pending, ...others].slice(0, MAX_ITEMS),
+    more: Math.max(0, pending.length - MAX_ITEMS),
+    builtAt: live.builtAt,
+    build,
+  }
 }

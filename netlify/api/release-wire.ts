@@ -17,9 +17,15 @@ import { titleOf } from './uploads/references.ts'
 /** Most items of one release: all of them are checked and written within the time of one request. */
 const MAX_ITEMS = 50
 
-const kindName = v.picklist(allKinds.map(({ name }) => name), 'This is no kind of content.')
+const kindName = v.picklist(
+  allKinds.map(({ name }) => name),
+  'This is no kind of content.',
+)
 
-export const itemFields = { Kind: kindName, ItemId: v.pipe(v.string(), v.maxLength(64, 'Too long.')) }
+export const itemFields = {
+  Kind: kindName,
+  ItemId: v.pipe(v.string(), v.maxLength(64, 'Too long.')),
+}
 
 const fieldError = v.strictObject({ path: v.string(), message: v.string() })
 
@@ -38,58 +44,104 @@ export const releaseSchema = v.strictObject({
   TakenBack: v.nullable(v.strictObject(writtenFields)),
   /** True while the whole of it can be taken back. */
   MayTakeBack: v.boolean(),
-  createdAt: timestamp, createdBy: v.string(), updatedAt: timestamp, updatedBy: v.string(),
+  createdAt: timestamp,
+  createdBy: v.string(),
+  updatedAt: timestamp,
+  updatedBy: v.string(),
 })
 
-const isWithoutTwins = (items: { Kind: string; ItemId: string }[]): boolean => new Set(items.map(({ Kind, ItemId }) => `${Kind}/${ItemId.toLowerCase()}`)).size === items.length
+const isWithoutTwins = (items: { Kind: string; ItemId: string }[]): boolean =>
+  new Set(items.map(({ Kind, ItemId }) => `${Kind}/${ItemId.toLowerCase()}`)).size === items.length
 
 export const saveSchema = v.strictObject({
   Id: uuid,
-  Title: v.pipe(v.string(), v.trim(), v.minLength(1, 'Give the release a name.'), v.maxLength(100, 'At most 100 characters.')),
-  Items: v.pipe(v.array(v.strictObject(itemFields)), v.minLength(1, 'Choose at least one item.'), v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items.`), v.check(isWithoutTwins, 'An item is in it twice.')),
+  Title: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'Give the release a name.'),
+    v.maxLength(100, 'At most 100 characters.'),
+  ),
+  Items: v.pipe(
+    v.array(v.strictObject(itemFields)),
+    v.minLength(1, 'Choose at least one item.'),
+    v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items.`),
+    v.check(isWithoutTwins, 'An item is in it twice.'),
+  ),
   PublishAt: v.optional(v.nullable(time), null),
 })
 
 /** The version of an item that was looked at: of its draft or, where it has none, of its record. */
-const seenSchema = v.strictObject({ ...itemFields, Revision: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision.')) })
+const seenSchema = v.strictObject({
+  ...itemFields,
+  Revision: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'This is no Revision.')),
+})
 
-export const publishSchema = v.strictObject({ Id: uuid, Seen: v.pipe(v.array(seenSchema), v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items.`)) })
+export const publishSchema = v.strictObject({
+  Id: uuid,
+  Seen: v.pipe(v.array(seenSchema), v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items.`)),
+})
 export const takeBackSchema = v.strictObject({ Id: uuid })
 
 export const checkedSchema = v.strictObject({
   Revision: v.string(),
-  Items: v.array(v.strictObject({
-    ...itemFields,
-    Title: v.nullable(v.string()),
-    /** To be named by the request that publishes; null where the item is gone. */
-    Revision: v.nullable(v.string()),
-    /** True where publishing changes it. */
-    Changes: v.boolean(),
-    errors: v.array(fieldError),
-  })),
+  Items: v.array(
+    v.strictObject({
+      ...itemFields,
+      Title: v.nullable(v.string()),
+      /** To be named by the request that publishes; null where the item is gone. */
+      Revision: v.nullable(v.string()),
+      /** True where publishing changes it. */
+      Changes: v.boolean(),
+      errors: v.array(fieldError),
+    }),
+  ),
 })
 
-const nameOf = (kind: AnyKind | undefined, { id, data, draft }: Pick<Entity | Summary, 'id' | 'data' | 'draft'>): string =>
-  kind?.title ? titleOf(kind, id, (draft ?? { data }).data) : (kind?.label.one ?? id)
+const nameOf = (
+  kind: AnyKind | undefined,
+  { id, data, draft }: Pick<Entity | Summary, 'id' | 'data' | 'draft'>,
+): string => (kind?.title ? titleOf(kind, id, (draft ?? { data }).data) : (kind?.label.one ?? id))
 
 /** Names for people of the items that are not in the bin, by kind and id: as their drafts have them. */
 export type Titles = (item: ReleaseItem) => string | null
 
 /** Reads the names of items from their kinds' lists. */
-export const titlesOf = async ({ content, clock }: Services, items: readonly ReleaseItem[]): Promise<Titles> => {
+export const titlesOf = async (
+  { content, clock }: Services,
+  items: readonly ReleaseItem[],
+): Promise<Titles> => {
   const kinds = [...new Set(items.map(({ kind }) => kind))].flatMap((name) => kindNamed(name) ?? [])
-  const lists = await mapPooled(kinds, WIDTH, async (kind) => [kind.name, await readSummaries(content, clock, kind, 'staff')] as const)
-  const names = new Map(lists.flatMap(([name, list]) => list.filter(({ deletedAt }) => deletedAt === null).map((item) => [`${name}/${item.id}`, nameOf(kindNamed(name), item)] as const)))
+  const lists = await mapPooled(
+    kinds,
+    WIDTH,
+    async (kind) => [kind.name, await readSummaries(content, clock, kind, 'staff')] as const,
+  )
+  const names = new Map(
+    lists.flatMap(([name, list]) =>
+      list
+        .filter(({ deletedAt }) => deletedAt === null)
+        .map((item) => [`${name}/${item.id}`, nameOf(kindNamed(name), item)] as const),
+    ),
+  )
   return ({ kind, id }) => names.get(`${kind}/${id}`) ?? null
 }
 
 const WIDTH = 16
 
-const writtenWire = (written: Written | undefined) => (written ? { at: written.at, by: written.by, BySchedule: written.bySchedule === true } : null)
+const writtenWire = (written: Written | undefined) =>
+  written ? { at: written.at, by: written.by, BySchedule: written.bySchedule === true } : null
 
 /** Errors by the places of their items in the release, `Items.0.Data.BlogTitle`. */
-export const placed = ({ items }: Pick<Release, 'items'>, ofItems: readonly (ReleaseItem & { errors: readonly FieldError[] })[]): FieldError[] =>
-  ofItems.flatMap(({ kind, id, errors }) => errors.map(({ path, message }) => ({ path: `Items.${items.findIndex((one) => one.kind === kind && one.id === id)}.${path}`, message })))
+export const placed = (
+  { items }: Pick<Release, 'items'>,
+  ofItems: readonly (ReleaseItem & { errors: readonly FieldError[] })[],
+): FieldError[] =>
+  ofItems.flatMap(({ kind, id, errors }) =>
+    errors.map(({ path, message }) => ({
+      path: `Items.${items.findIndex((one) => one.kind === kind && one.id === id)}.${path}`,
+      message,
+    })),
+  )
 
 export const releaseWire = ({ clock }: Services, release: Release, titles: Titles) => {
   const { items, blocked } = release
@@ -113,5 +165,10 @@ export const releaseWire = ({ clock }: Services, release: Release, titles: Title
 
 /** An item of a check as it is answered. */
 export const itemWire = ({ kind, id, about, found, next, errors }: Planned) => ({
-  Kind: kind, ItemId: id, Title: about && found ? nameOf(about, found.data) : null, Revision: found ? draftToken(found.data) : null, Changes: next !== null, errors: [...errors],
+  Kind: kind,
+  ItemId: id,
+  Title: about && found ? nameOf(about, found.data) : null,
+  Revision: found ? draftToken(found.data) : null,
+  Changes: next !== null,
+  errors: [...errors],
 })

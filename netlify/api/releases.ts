@@ -7,12 +7,37 @@ import { operation, type Actor } from '#store/content.ts'
 import { draftToken } from '#store/drafts.ts'
 import { refresh } from '#store/projections.ts'
 import { revisionKey } from '#store/records.ts'
-import { allReleases, blockRelease, changeRelease, eraseOldReleases, mayTakeBack, nextRelease, noteAudited, readRelease, releaseKey, unlessOpen, type ItemErrors, type Release, type ReleasedItem, type ReleaseItem, type ReleaseRefusal, type ReleaseSave, type Written } from '#store/releases.ts'
+import {
+  allReleases,
+  blockRelease,
+  changeRelease,
+  eraseOldReleases,
+  mayTakeBack,
+  nextRelease,
+  noteAudited,
+  readRelease,
+  releaseKey,
+  unlessOpen,
+  type ItemErrors,
+  type Release,
+  type ReleasedItem,
+  type ReleaseItem,
+  type ReleaseRefusal,
+  type ReleaseSave,
+  type Written,
+} from '#store/releases.ts'
 import { claimSlug } from '#store/slugs.ts'
 import { clearMarks, isUnderWay, tidyAttempts, writeTogether, type Part } from '#store/together.ts'
 import { scheduled, writeAudit, type Action, type Audited } from './audit.ts'
 import { checkedWrite, refusals } from './crud.ts'
-import { checked, partsOf, planToPublish, planToTakeBack, toWrite, type Planned } from './release-plan.ts'
+import {
+  checked,
+  partsOf,
+  planToPublish,
+  planToTakeBack,
+  toWrite,
+  type Planned,
+} from './release-plan.ts'
 import type { Services } from './services.ts'
 
 const WIDTH = 16
@@ -23,7 +48,10 @@ const NOTHING: FieldError = { path: 'ItemId', message: 'Nothing of this item wou
 export type SeenItem = ReleaseItem & { rev: string }
 
 /** Why nothing of a release was written. `errors` are of items of `release`, which was to be written; `changed` names items that were saved since, none where it was the release itself. */
-export type NotWritten = { errors: readonly ItemErrors[]; release: Release } | { changed: readonly ReleaseItem[] } | ReleaseRefusal
+export type NotWritten =
+  | { errors: readonly ItemErrors[]; release: Release }
+  | { changed: readonly ReleaseItem[] }
+  | ReleaseRefusal
 
 type Doing = {
   act: 'publish' | 'take back'
@@ -35,46 +63,101 @@ type Doing = {
   seen: readonly SeenItem[] | null
 }
 
-const errorsIn = (plan: readonly Planned[]): ItemErrors[] => plan.flatMap(({ kind, id, errors }) => (errors.length > 0 ? [{ kind, id, errors }] : []))
+const errorsIn = (plan: readonly Planned[]): ItemErrors[] =>
+  plan.flatMap(({ kind, id, errors }) => (errors.length > 0 ? [{ kind, id, errors }] : []))
 
 const changedSince = (plan: readonly Planned[], seen: readonly SeenItem[]): ReleaseItem[] =>
-  plan.filter(({ kind, id, found }) => found && !seen.some((one) => one.kind === kind && one.id === id && one.rev === draftToken(found.data))).map(({ kind, id }) => ({ kind, id }))
+  plan
+    .filter(
+      ({ kind, id, found }) =>
+        found &&
+        !seen.some(
+          (one) => one.kind === kind && one.id === id && one.rev === draftToken(found.data),
+        ),
+    )
+    .map(({ kind, id }) => ({ kind, id }))
 
 const changedItems = (parts: readonly Part[]): ReleasedItem[] =>
-  parts.map(({ kind, id, found, next }) => ({ kind: kind.name, id, before: found.data.rev, kept: revisionKey(kind, found.data), after: next.rev, op: next.op }))
+  parts.map(({ kind, id, found, next }) => ({
+    kind: kind.name,
+    id,
+    before: found.data.rev,
+    kept: revisionKey(kind, found.data),
+    after: next.rev,
+    op: next.op,
+  }))
 
 /** Takes the addresses that items have in their next versions. @returns the items whose address another one has taken */
-const claimAddresses = async ({ content, clock }: Services, parts: readonly Part[]): Promise<ItemErrors[]> => {
-  const moved = parts.filter(({ found, next }) => next.slug !== null && next.slug !== found.data.slug)
-  const claimed = await mapPooled(moved, WIDTH, ({ kind, id, next }) => retry(clock, () => claimSlug(content, kind, next.slug ?? '', id)))
-  return moved.filter((_, at) => !claimed[at]).map(({ kind, id }) => ({ kind: kind.name, id, errors: [refusals['slug taken']] }))
+const claimAddresses = async (
+  { content, clock }: Services,
+  parts: readonly Part[],
+): Promise<ItemErrors[]> => {
+  const moved = parts.filter(
+    ({ found, next }) => next.slug !== null && next.slug !== found.data.slug,
+  )
+  const claimed = await mapPooled(moved, WIDTH, ({ kind, id, next }) =>
+    retry(clock, () => claimSlug(content, kind, next.slug ?? '', id)),
+  )
+  return moved
+    .filter((_, at) => !claimed[at])
+    .map(({ kind, id }) => ({ kind: kind.name, id, errors: [refusals['slug taken']] }))
 }
 
 /** Milliseconds after which a write is given up: its turn lasts 30 s, and nobody has waited for its answer as long. */
 const WRITE_MS = 20_000
 
 /** The release after it was published, or taken back. */
-const releaseAfter = (stored: Release, act: Doing['act'], op: string, written: Written): Release => {
+const releaseAfter = (
+  stored: Release,
+  act: Doing['act'],
+  op: string,
+  written: Written,
+): Release => {
   const { blocked: _, ...next } = nextRelease(stored, op, written.at, written.by)
-  if (act === 'publish') return { ...next, state: 'published', publishAt: null, published: written, toAudit: 'published' }
+  if (act === 'publish')
+    return {
+      ...next,
+      state: 'published',
+      publishAt: null,
+      published: written,
+      toAudit: 'published',
+    }
   return { ...next, state: 'open', takenBack: written, toAudit: 'takenBack' }
 }
 
 /** The write of a release, inside the turns of the kinds that need one. */
-const write = async (services: Services, release: Release, op: string, { act, actor, bySchedule, seen }: Doing): Promise<Release | NotWritten> => {
+const write = async (
+  services: Services,
+  release: Release,
+  op: string,
+  { act, actor, bySchedule, seen }: Doing,
+): Promise<Release | NotWritten> => {
   const { content: store, clock } = services
   const begun = clock.now()
   const at = new Date(begun).toISOString()
-  const plan = release.published && act === 'take back'
-    ? await planToTakeBack(services, release.published, op, actor, at)
-    : await planToPublish(toWrite(services), release, op, actor, at)
+  const plan =
+    release.published && act === 'take back'
+      ? await planToTakeBack(services, release.published, op, actor, at)
+      : await planToPublish(toWrite(services), release, op, actor, at)
   const changed = seen ? changedSince(plan, seen) : []
   if (changed.length > 0) return { changed }
   const whole = await checked(services, plan)
   const parts = partsOf(whole)
-  const errors = parts.length > 0 ? errorsIn(whole) : whole.map(({ kind, id, errors }) => ({ kind, id, errors: errors.length > 0 ? errors : [NOTHING] }))
+  const errors =
+    parts.length > 0
+      ? errorsIn(whole)
+      : whole.map(({ kind, id, errors }) => ({
+          kind,
+          id,
+          errors: errors.length > 0 ? errors : [NOTHING],
+        }))
   if (errors.length > 0) return { errors, release }
-  const written: Written = { at, by: actor.email, ...(bySchedule && { bySchedule }), items: changedItems(parts) }
+  const written: Written = {
+    at,
+    by: actor.email,
+    ...(bySchedule && { bySchedule }),
+    items: changedItems(parts),
+  }
   const kinds = new Set(parts.map(({ kind }) => kind))
   let taken: ItemErrors[] = []
   const result = await writeTogether<Release>(store, clock, releaseKey(release.id), parts, {
@@ -90,14 +173,22 @@ const write = async (services: Services, release: Release, op: string, { act, ac
     itemsOf: markedItems,
   })
   if (taken.length > 0) return { errors: taken, release }
-  if ('refused' in result) return { changed: result.items.map(({ kind, id }) => ({ kind: kind.name, id })) }
+  if ('refused' in result)
+    return { changed: result.items.map(({ kind, id }) => ({ kind: kind.name, id })) }
   return releaseAfter(release, act, op, written)
 }
 
 /** Kinds whose items are checked against each other: their writes take turns. */
-const turnsOf = (items: readonly ReleaseItem[]): AnyKind[] => [...new Set(items.flatMap(({ kind }) => kindNamed(kind) ?? []))].filter(({ versions }) => versions)
+const turnsOf = (items: readonly ReleaseItem[]): AnyKind[] =>
+  [...new Set(items.flatMap(({ kind }) => kindNamed(kind) ?? []))].filter(
+    ({ versions }) => versions,
+  )
 
-const refusalOf = (release: Release | null, { act, rev }: Doing, { clock }: Services): ReleaseRefusal | null => {
+const refusalOf = (
+  release: Release | null,
+  { act, rev }: Doing,
+  { clock }: Services,
+): ReleaseRefusal | null => {
   if (act === 'publish' || release?.state !== 'published' || release.rev !== rev) {
     const refusal = unlessOpen(release, rev)
     return refusal ?? (act === 'publish' ? null : { refused: 'conflict', current: release })
@@ -109,7 +200,11 @@ const refusalOf = (release: Release | null, { act, rev }: Doing, { clock }: Serv
  * Publishes a release, or takes it back: all of its items, or none. The same request again finds it done.
  * @throws UnavailableError when it is not certain
  */
-export const writeRelease = async (services: Services, id: string, doing: Doing): Promise<Release | NotWritten> => {
+export const writeRelease = async (
+  services: Services,
+  id: string,
+  doing: Doing,
+): Promise<Release | NotWritten> => {
   const { content: store, clock } = services
   const op = operation(doing.act, 'release', id, doing.rev, doing.seen)
   const release = await readAtRest(services, id)
@@ -139,21 +234,35 @@ const readAtRest = ({ content: store, clock }: Services, id: string): Promise<Re
   })
 
 /** Changes an open release, or deletes it. @param rev the version that was seen */
-export const editRelease = async (services: Services, id: string, save: ReleaseSave | 'deleted', rev: string, actor: Actor): Promise<Release | ReleaseRefusal> => {
+export const editRelease = async (
+  services: Services,
+  id: string,
+  save: ReleaseSave | 'deleted',
+  rev: string,
+  actor: Actor,
+): Promise<Release | ReleaseRefusal> => {
   const context = { store: services.content, clock: services.clock }
   const release = await readRelease(context, id)
   if (release?.rev === rev) await finish(services, release)
   return changeRelease(context, id, save, rev, actor)
 }
 
-const itemsOf = (items: readonly ReleaseItem[]) => items.flatMap(({ kind, id }) => {
-  const about = kindNamed(kind)
-  return about ? [{ kind: about, id }] : []
-})
+const itemsOf = (items: readonly ReleaseItem[]) =>
+  items.flatMap(({ kind, id }) => {
+    const about = kindNamed(kind)
+    return about ? [{ kind: about, id }] : []
+  })
 
 /** Every item that a release may have marked, each once. */
 const markedItems = ({ items, published, takenBack }: Release) =>
-  itemsOf([...new Map([...items, ...(published?.items ?? []), ...(takenBack?.items ?? [])].map((item) => [`${item.kind}/${item.id}`, item])).values()])
+  itemsOf([
+    ...new Map(
+      [...items, ...(published?.items ?? []), ...(takenBack?.items ?? [])].map((item) => [
+        `${item.kind}/${item.id}`,
+        item,
+      ]),
+    ).values(),
+  ])
 
 /** Ends what the last write of a release has left: marks on its items, which must not depend on what it says next, and what the audit trail does not say yet. */
 const finish = async (services: Services, release: Release): Promise<void> => {
@@ -165,7 +274,11 @@ const finish = async (services: Services, release: Release): Promise<void> => {
 }
 
 const actionOf = (which: NonNullable<Release['toAudit']>, { bySchedule }: Written): Action =>
-  which === 'takenBack' ? 'take back release' : bySchedule ? 'publish due release' : 'publish release'
+  which === 'takenBack'
+    ? 'take back release'
+    : bySchedule
+      ? 'publish due release'
+      : 'publish release'
 
 /** Says of each item once who changed it by the last write of a release, and with which versions. */
 export const auditRelease = async (call: Audited, release: Release): Promise<void> => {
@@ -173,22 +286,43 @@ export const auditRelease = async (call: Audited, release: Release): Promise<voi
   const written = toAudit && release[toAudit]
   if (!toAudit || !written) return
   const { at, by, items } = written
-  await mapPooled(items, WIDTH, ({ kind, id, before, after, op }) => writeAudit(call, { action: actionOf(toAudit, written), kind, id, who: by, before, after, at, op }))
+  await mapPooled(items, WIDTH, ({ kind, id, before, after, op }) =>
+    writeAudit(call, {
+      action: actionOf(toAudit, written),
+      kind,
+      id,
+      who: by,
+      before,
+      after,
+      at,
+      op,
+    }),
+  )
 }
 
 /** Brings the lists and the copies of the CDN up to date with a release. */
-export const afterRelease = async ({ content, clock, purge }: Services, release: Release): Promise<void> => {
+export const afterRelease = async (
+  { content, clock, purge }: Services,
+  release: Release,
+): Promise<void> => {
   for (const kind of new Set(markedItems(release).map(({ kind }) => kind))) {
     await refresh(content, clock, kind)
     await purge(kind.name)
   }
 }
 
-const isDue = ({ state, publishAt }: Release, now: number): boolean => state === 'open' && publishAt !== null && Date.parse(publishAt) <= now
+const isDue = ({ state, publishAt }: Release, now: number): boolean =>
+  state === 'open' && publishAt !== null && Date.parse(publishAt) <= now
 
 const publishDue = async (services: Services, release: Release): Promise<void> => {
   const { content: store, clock, log } = services
-  const result = await writeRelease(services, release.id, { act: 'publish', actor: { email: release.updatedBy }, bySchedule: true, rev: release.rev, seen: null })
+  const result = await writeRelease(services, release.id, {
+    act: 'publish',
+    actor: { email: release.updatedBy },
+    bySchedule: true,
+    rev: release.rev,
+    seen: null,
+  })
   if ('id' in result) {
     await finish(services, result)
     return afterRelease(services, result)
@@ -204,16 +338,22 @@ export const publishDueReleases = async (services: Services): Promise<void> => {
   const { content: store, clock, log } = services
   for (const release of await allReleases(store)) {
     const work = async () => {
-      if (release.isMarked) await tidyAttempts(store, clock, releaseKey(release.id), release, markedItems)
+      if (release.isMarked)
+        await tidyAttempts(store, clock, releaseKey(release.id), release, markedItems)
       if (release.toAudit) {
         await finish(services, release)
         await afterRelease(services, release)
       }
       if (isDue(release, clock.now())) await publishDue(services, release)
     }
-    await work().catch((error: unknown) => log('a release could not be published', { reason: error instanceof Error ? error.name : 'unknown' }))
+    await work().catch((error: unknown) =>
+      log('a release could not be published', {
+        reason: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
   }
 }
 
 /** Scheduled: erases releases that were deleted a day ago, or published a year ago. */
-export const sweepReleases = ({ content, clock }: Services): Promise<void> => eraseOldReleases(content, clock)
+export const sweepReleases = ({ content, clock }: Services): Promise<void> =>
+  eraseOldReleases(content, clock)

@@ -10,7 +10,10 @@ const MAX_NODES = 50_000
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** The whole body, at most `max` bytes. @throws Problem `too_large` */
-export const readBytes = async (request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> => {
+export const readBytes = async (
+  request: Request,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get('content-length') ?? 0) > max) throw new Problem('too_large')
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
@@ -34,10 +37,14 @@ const bounded = (root: unknown): void => {
   let nodes = 0
   for (let next = queue.pop(); next; next = queue.pop()) {
     nodes += 1
-    if (nodes > MAX_NODES || next.depth > MAX_DEPTH) throw new Problem('invalid', { detail: 'The request is nested too deeply or contains too much.' })
+    if (nodes > MAX_NODES || next.depth > MAX_DEPTH)
+      throw new Problem('invalid', {
+        detail: 'The request is nested too deeply or contains too much.',
+      })
     if (typeof next.value !== 'object' || next.value === null) continue
     for (const [key, value] of Object.entries(next.value)) {
-      if (FORBIDDEN.has(key)) throw new Problem('invalid', { detail: 'The request contains a forbidden name.' })
+      if (FORBIDDEN.has(key))
+        throw new Problem('invalid', { detail: 'The request contains a forbidden name.' })
       queue.push({ value, depth: next.depth + 1 })
     }
   }
@@ -56,7 +63,8 @@ export const parseJson = (text: string): unknown => {
 }
 
 /** The media type of a request's body, without its parameters; empty where it says none. */
-export const mediaTypeOf = (request: Request): string => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+export const mediaTypeOf = (request: Request): string =>
+  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
 const checkMedia = (request: Request): void => {
   if (mediaTypeOf(request) !== 'application/json') throw new Problem('unsupported_media')
@@ -96,27 +104,40 @@ type Prefix = readonly string[] | ((key: string | undefined) => readonly string[
 
 const pathOf = (issue: v.BaseIssue<unknown>, prefix: Prefix): string => {
   const keys = (issue.path ?? []).map((part) => String(part.key))
-  return [...(typeof prefix === 'function' ? prefix(keys[0]) : prefix), ...keys].join('.').slice(0, 100)
+  return [...(typeof prefix === 'function' ? prefix(keys[0]) : prefix), ...keys]
+    .join('.')
+    .slice(0, 100)
 }
 
 // valibot's own words name types and quote the input; people get ours, and no text of the request.
 const messageOf = (issue: v.BaseIssue<unknown>): string => {
-  if (issue.type === 'strict_object') return issue.expected === 'never' ? 'This field is not known.' : 'This field is required.'
-  return issue.kind === 'schema' && issue.message.startsWith('Invalid') ? 'This value is not in the right format.' : issue.message
+  if (issue.type === 'strict_object')
+    return issue.expected === 'never' ? 'This field is not known.' : 'This field is required.'
+  return issue.kind === 'schema' && issue.message.startsWith('Invalid')
+    ? 'This value is not in the right format.'
+    : issue.message
 }
 
 /** Errors of a failed check, by path. */
-export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: Prefix = []): FieldError[] =>
+export const fieldErrors = (
+  issues: readonly v.BaseIssue<unknown>[],
+  prefix: Prefix = [],
+): FieldError[] =>
   issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: messageOf(issue) }))
 
 /** What the schema, or what only the store can tell, says against a request, by field. */
-export const invalidFields = (errors: readonly FieldError[]): Problem => new Problem('invalid', { status: 422, detail: 'Some fields need correcting.', errors })
+export const invalidFields = (errors: readonly FieldError[]): Problem =>
+  new Problem('invalid', { status: 422, detail: 'Some fields need correcting.', errors })
 
 /**
  * Checks a value against a schema.
  * @throws Problem `invalid` with status 422 and one error per wrong field
  */
-export const check = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, prefix: Prefix = []): T => {
+export const check = <T>(
+  schema: v.GenericSchema<unknown, T>,
+  value: unknown,
+  prefix: Prefix = [],
+): T => {
   // One error a field: the first that went wrong.
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
@@ -132,10 +153,20 @@ export const limitQuery = v.pipe(
 )
 
 /** The query as an object with none but the allowed names, each at most once. @throws Problem `invalid` */
-export const parseQuery = <const Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> => {
+export const parseQuery = <const Name extends string>(
+  url: URL,
+  names: readonly Name[],
+): Partial<Record<Name, string>> => {
   const entries = [...url.searchParams]
-  const known = entries.every(([name], index) => names.some((allowed) => allowed === name) && entries.findIndex(([other]) => other === name) === index)
-  if (!known) throw new Problem('invalid', { detail: 'The query contains an unknown name, or the same name twice.' })
+  const known = entries.every(
+    ([name], index) =>
+      names.some((allowed) => allowed === name) &&
+      entries.findIndex(([other]) => other === name) === index,
+  )
+  if (!known)
+    throw new Problem('invalid', {
+      detail: 'The query contains an unknown name, or the same name twice.',
+    })
   return Object.fromEntries(entries) as Partial<Record<Name, string>>
 }
 

@@ -13,7 +13,8 @@ export const securityHeaders = {
 type Init = { status?: number; etag?: string; headers?: Record<string, string> }
 
 /** JSON in UTF-8; `etag` is a revision without quotes. */
-export const json = (body: unknown, init: Init = {}): Response => packedJson(JSON.stringify(body), init)
+export const json = (body: unknown, init: Init = {}): Response =>
+  packedJson(JSON.stringify(body), init)
 
 /** {@link json} of a body that is JSON already. */
 export const packedJson = (body: string | Uint8Array<ArrayBuffer>, init: Init = {}): Response =>
@@ -28,11 +29,22 @@ export const packedJson = (body: string | Uint8Array<ArrayBuffer>, init: Init = 
 
 /** Tells that a request names a version among those that the caller has. */
 export const knows = (request: Request, etag: string): boolean =>
-  request.headers.get('if-none-match')?.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, ''))) === true
+  request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, ''))) === true
 
 /** Answers a list or the like with an `ETag` of all that it says, and a caller who has it with 304, without a body. */
-export const unlessKnown = (request: Request, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response => {
-  const etag = createHash('sha256').update(body).update(headers['Link'] ?? '').digest('hex').slice(0, 32)
+export const unlessKnown = (
+  request: Request,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Response => {
+  const etag = createHash('sha256')
+    .update(body)
+    .update(headers['Link'] ?? '')
+    .digest('hex')
+    .slice(0, 32)
   if (!knows(request, `"${etag}"`)) return packedJson(body, { etag, headers })
   // Not for the CDN, which would give it to callers who have nothing.
   const { 'Netlify-CDN-Cache-Control': _, ...others } = headers
@@ -41,7 +53,10 @@ export const unlessKnown = (request: Request, body: string | Uint8Array<ArrayBuf
 
 /** `Content-Disposition` for a file's name. Letters beyond ASCII go in the second form (RFC 6266): the first is for what cannot read it. */
 export const disposition = (how: 'inline' | 'attachment', name: string): string => {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${how}; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
@@ -62,9 +77,13 @@ export const publicCacheHeaders = (tag: string): Record<string, string> => ({
 })
 
 /** Every answer leaves through here: the headers that all carry, and no caching unless the answer said so. */
-export const finalise = (response: Response, options: { private: boolean; passKey?: string }): Response => {
+export const finalise = (
+  response: Response,
+  options: { private: boolean; passKey?: string },
+): Response => {
   const finalised = new Response(response.body, response)
-  for (const [name, value] of Object.entries(securityHeaders)) if (!finalised.headers.has(name)) finalised.headers.set(name, value)
+  for (const [name, value] of Object.entries(securityHeaders))
+    if (!finalised.headers.has(name)) finalised.headers.set(name, value)
   if (options.private) {
     finalised.headers.set('Cache-Control', 'private, no-store')
     finalised.headers.delete('Netlify-CDN-Cache-Control')

@@ -11,17 +11,25 @@ import { servicesUntil, type Services } from './services.ts'
 /** Every endpoint there is. One of `endpoints/` overrides the generic one with the same method and path. */
 export const routes: readonly Route[] = [
   ...ownRoutes,
-  ...allKinds.flatMap(routesOf).filter((route) => !ownRoutes.some((own) => own.method === route.method && own.path === route.path)),
+  ...allKinds
+    .flatMap(routesOf)
+    .filter(
+      (route) => !ownRoutes.some((own) => own.method === route.method && own.path === route.path),
+    ),
 ]
 
 for (const { path, access, describe } of routes) {
-  if (!(['public', 'signed in', 'staff'] as unknown[]).includes(access)) throw new Error(`${path} declares no access.`)
+  if (!(['public', 'signed in', 'staff'] as unknown[]).includes(access))
+    throw new Error(`${path} declares no access.`)
   if (!describe) throw new Error(`${path} is not described.`)
 }
 
 const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
 
-const matched = (expected: readonly string[], given: readonly string[]): Record<string, string> | null => {
+const matched = (
+  expected: readonly string[],
+  given: readonly string[],
+): Record<string, string> | null => {
   if (expected.length !== given.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of expected.entries()) {
@@ -33,7 +41,9 @@ const matched = (expected: readonly string[], given: readonly string[]): Record<
 }
 
 /** Literal paths come before those with parameters. */
-const patterns = [...routes].sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{'))).map((route) => ({ route, parts: partsOf(route.path) }))
+const patterns = [...routes]
+  .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+  .map((route) => ({ route, parts: partsOf(route.path) }))
 
 const find = (request: Request, url: URL): { route: Route; params: Record<string, string> } => {
   const given = partsOf(url.pathname)
@@ -43,17 +53,25 @@ const find = (request: Request, url: URL): { route: Route; params: Record<string
   })
   const exact = candidates.filter(({ route }) => route.path === candidates[0]?.route.path)
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const hit = exact.find(({ route }) => route.method === method) ?? candidates.find(({ route }) => route.method === method)
+  const hit =
+    exact.find(({ route }) => route.method === method) ??
+    candidates.find(({ route }) => route.method === method)
   if (hit) return hit
   if (candidates.length === 0) throw new Problem('not_found')
-  throw new Problem('method_not_allowed', { headers: { Allow: [...new Set(candidates.map(({ route }) => route.method))].join(', ') } })
+  throw new Problem('method_not_allowed', {
+    headers: { Allow: [...new Set(candidates.map(({ route }) => route.method))].join(', ') },
+  })
 }
 
 /** When storage is not certain the answer comes within 10 s, whatever an endpoint has to ask one after the other. */
 const ANSWER_MS = 9_000
 
 /** Answers one request: finds its endpoint, asks the gates, and only then lets the handler read the body. */
-export const handleRequest = async (request: Request, context: PlatformContext, services: Services): Promise<Response> => {
+export const handleRequest = async (
+  request: Request,
+  context: PlatformContext,
+  services: Services,
+): Promise<Response> => {
   const url = new URL(request.url)
   let granted: Granted = { user: null, staff: false }
   let isPrivate = true
@@ -65,16 +83,34 @@ export const handleRequest = async (request: Request, context: PlatformContext, 
     const identity = { at: new Date(services.clock.now()).toISOString(), op: crypto.randomUUID() }
     const work = async () => {
       granted = await checkAccess(route, request, url, services)
-      const call = { request, url, params, user: granted.user, staff: granted.staff, ip: context.ip, requestId: context.requestId ?? null, ...identity, services, signal: given.signal, later }
+      const call = {
+        request,
+        url,
+        params,
+        user: granted.user,
+        staff: granted.staff,
+        ip: context.ip,
+        requestId: context.requestId ?? null,
+        ...identity,
+        services,
+        signal: given.signal,
+        later,
+      }
       // A read is retried while the store is unavailable; a write handles its own retries.
       if (route.method !== 'GET') return route.handle(call)
       const reading = { ...call, services: servicesUntil(services, given.signal) }
       return retry(services.clock, () => route.handle(reading))
     }
     const response = await withTimeout(services.clock, ANSWER_MS, work())
-    return finalise(response, { private: isPrivate, ...(granted.passKey ? { passKey: granted.passKey } : {}) })
+    return finalise(response, {
+      private: isPrivate,
+      ...(granted.passKey ? { passKey: granted.passKey } : {}),
+    })
   } catch (error) {
     given.abort()
-    return finalise(problemResponse(problemOf(error, services)), { private: isPrivate, ...(granted.passKey ? { passKey: granted.passKey } : {}) })
+    return finalise(problemResponse(problemOf(error, services)), {
+      private: isPrivate,
+      ...(granted.passKey ? { passKey: granted.passKey } : {}),
+    })
   }
 }

@@ -28,4 +28,7 @@ const pseudonymSecret = (ops: Store, clock: Clock): Promise<string> => {
  * nobody can try out addresses until one fits, as the few that there are of IPv4 would allow.
  */
 export const pseudonymOf = async (ops: Store, clock: Clock, subject: string): Promise<string> =>
-  createHmac('sha256', await pseudonymSecret(ops, clock)).update(subject).digest('hex').slice(0, 32)
+  createHmac('sha256', await pseudonymSecret(ops, clock))
+    .update(subject)
+    .digest('hex')
+    .slice(0, 32)

@@ -47,19 +47,28 @@ const required = (environment: NodeJS.ProcessEnv, name: string): string => {
 }
 
 /** The site speaks for itself in production, and as a whole on one machine. A function that does not know its context speaks for nobody. */
-const isPreview = (deployContext: string | undefined): boolean => deployContext === undefined || isPreviewContext(deployContext)
+const isPreview = (deployContext: string | undefined): boolean =>
+  deployContext === undefined || isPreviewContext(deployContext)
 
 /** Netlify's own server for one machine names no context to functions, and says in their environment that it is that. */
-const isNetlifysLocal = (environment: NodeJS.ProcessEnv): boolean => [environment['NETLIFY_LOCAL'], environment['NETLIFY_DEV']].includes('true')
+const isNetlifysLocal = (environment: NodeJS.ProcessEnv): boolean =>
+  [environment['NETLIFY_LOCAL'], environment['NETLIFY_DEV']].includes('true')
 
 /** An address that Netlify alone gives out: a request's host proves nothing else of whose deploy it came to. */
 const NETLIFYS = /^https:\/\/[a-z0-9-]+\.netlify\.app$/
 
 /** The address of the deploy itself. On Netlify `URL` is production's in every context. */
-const ownAddress = (environment: NodeJS.ProcessEnv, deployContext: string | undefined, asked: string | undefined): string => {
+const ownAddress = (
+  environment: NodeJS.ProcessEnv,
+  deployContext: string | undefined,
+  asked: string | undefined,
+): string => {
   if (deployContext === 'dev' && asked && !environment['URL']) return asked
   if (!isPreview(deployContext)) return required(environment, 'URL')
-  return environment['DEPLOY_PRIME_URL'] || (asked && NETLIFYS.test(asked) ? asked : required(environment, 'DEPLOY_PRIME_URL'))
+  return (
+    environment['DEPLOY_PRIME_URL'] ||
+    (asked && NETLIFYS.test(asked) ? asked : required(environment, 'DEPLOY_PRIME_URL'))
+  )
 }
 
 /**
@@ -68,9 +77,14 @@ const ownAddress = (environment: NodeJS.ProcessEnv, deployContext: string | unde
  * @param asked the address that a request came to, for a preview, or one machine, whose functions are not told their own
  * @throws Error
  */
-export const settingsFrom = (environment: NodeJS.ProcessEnv, deployContext: string | undefined, asked?: string): Settings => {
+export const settingsFrom = (
+  environment: NodeJS.ProcessEnv,
+  deployContext: string | undefined,
+  asked?: string,
+): Settings => {
   const siteUrl = ownAddress(environment, deployContext, asked).replace(/\/$/, '')
-  const ofProduction = (name: string): string | null => (isPreview(deployContext) ? null : (environment[name] ?? null))
+  const ofProduction = (name: string): string | null =>
+    isPreview(deployContext) ? null : (environment[name] ?? null)
   return {
     siteUrl,
     identityUrl: ofProduction('IDENTITY_URL') ?? `${siteUrl}/.netlify/identity`,
@@ -97,9 +111,18 @@ type Options = {
   log?: Services['log']
 }
 
-const logLine: Services['log'] = (event, details = {}) => console.info(JSON.stringify({ event, ...details }))
+const logLine: Services['log'] = (event, details = {}) =>
+  console.info(JSON.stringify({ event, ...details }))
 
-export const createServices = ({ settings, deployContext, clock = systemClock, access, emulated = false, purge, log = logLine }: Options): Services => {
+export const createServices = ({
+  settings,
+  deployContext,
+  clock = systemClock,
+  access,
+  emulated = false,
+  purge,
+  log = logLine,
+}: Options): Services => {
   const environment = environmentName(deployContext)
   const open = (name: string) => {
     const store = openStore(`${environment}-${name}`, clock, access)
@@ -149,11 +172,21 @@ export const liveServices = (context: string | undefined, address?: string): Ser
   const emulated = !context && isNetlifysLocal(process.env)
   const deployContext = emulated ? 'dev' : context
   const asked = address ? new URL(address).origin : undefined
-  const name = isPreview(deployContext) || emulated ? `${deployContext} ${asked}` : String(deployContext)
+  const name =
+    isPreview(deployContext) || emulated ? `${deployContext} ${asked}` : String(deployContext)
   const existing = known.get(name)
   if (existing) return existing
-  const purge = deployContext === 'dev' ? {} : { purge: (tag?: string) => purgeCache(tag === undefined ? {} : { tags: [tag] }) }
-  const services = createServices({ settings: settingsFrom(process.env, deployContext, asked), deployContext, emulated, ...purge, ...(wayToStores && { access: wayToStores }) })
+  const purge =
+    deployContext === 'dev'
+      ? {}
+      : { purge: (tag?: string) => purgeCache(tag === undefined ? {} : { tags: [tag] }) }
+  const services = createServices({
+    settings: settingsFrom(process.env, deployContext, asked),
+    deployContext,
+    emulated,
+    ...purge,
+    ...(wayToStores && { access: wayToStores }),
+  })
   known.set(name, services)
   return services
 }

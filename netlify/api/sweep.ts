@@ -34,27 +34,40 @@ export const sweepUploads = async ({ files, clock, log }: Services): Promise<voi
 /** Minutes after which the hook is called again while the last call has not led to a proven build; then every 20. */
 const AGAIN_MINUTES = [1, 2, 5, 10, 20] as const
 
-const waitOf = (calls: number): number => (AGAIN_MINUTES[Math.min(Math.max(calls, 1), AGAIN_MINUTES.length) - 1] ?? 20) * 60_000
+const waitOf = (calls: number): number =>
+  (AGAIN_MINUTES[Math.min(Math.max(calls, 1), AGAIN_MINUTES.length) - 1] ?? 20) * 60_000
 
 /** What the live site should hold now: every visible item with its revision. */
 const wanted = async ({ content, clock }: Services): Promise<Map<string, string>> => {
   const lists = await Promise.all(
     allKinds.map(async (kind) => {
       const items = await readSummaries(content, clock, kind, 'staff')
-      return items.filter((item) => isVisible(item, clock.now())).map((item) => [`${kind.name}/${item.id}`, item.rev] as const)
+      return items
+        .filter((item) => isVisible(item, clock.now()))
+        .map((item) => [`${kind.name}/${item.id}`, item.rev] as const)
     }),
   )
   return new Map(lists.flat())
 }
 
 /** Whether something has come into force since the day that the live site shows. */
-const hasComeIntoForce = async ({ content, clock }: Services, builtDay: string): Promise<boolean> => {
+const hasComeIntoForce = async (
+  { content, clock }: Services,
+  builtDay: string,
+): Promise<boolean> => {
   const today = dayOf(clock.now())
   for (const kind of allKinds) {
     const from = kind.versions?.from ?? kind.board?.since ?? kind.beginsOn
     if (from === undefined) continue
-    const items = (await readSummaries(content, clock, kind, 'staff')).filter((item) => isVisible(item, clock.now()))
-    if (items.map(({ data }) => String(data[from] ?? '')).some((day) => day > builtDay && day <= today)) return true
+    const items = (await readSummaries(content, clock, kind, 'staff')).filter((item) =>
+      isVisible(item, clock.now()),
+    )
+    if (
+      items
+        .map(({ data }) => String(data[from] ?? ''))
+        .some((day) => day > builtDay && day <= today)
+    )
+      return true
   }
   return false
 }
@@ -68,7 +81,9 @@ const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> 
 /** What is derived from the items is made to agree with them: the lists, and who owns which address. */
 const healLists = async (services: Services): Promise<void> => {
   for (const kind of allKinds) {
-    await heal(services, kind).catch((error: unknown) => services.log('a list could not be healed', { kind: kind.name, reason: String(error) }))
+    await heal(services, kind).catch((error: unknown) =>
+      services.log('a list could not be healed', { kind: kind.name, reason: String(error) }),
+    )
   }
 }
 
@@ -78,10 +93,16 @@ const healLists = async (services: Services): Promise<void> => {
  */
 const askForBuild = async (services: Services): Promise<void> => {
   const { clock, log } = services
-  const { live, publishing: { calledAt, calls, builtAt, builtDay } } = await proveBuild(services)
+  const {
+    live,
+    publishing: { calledAt, calls, builtAt, builtDay },
+  } = await proveBuild(services)
   const shall = await wanted(services)
-  const same = shall.size === Object.keys(live.items).length && [...shall].every(([item, rev]) => live.items[item]?.rev === rev)
-  if (same && builtAt !== null && !(await hasComeIntoForce(services, builtDay ?? dayOf(builtAt)))) return
+  const same =
+    shall.size === Object.keys(live.items).length &&
+    [...shall].every(([item, rev]) => live.items[item]?.rev === rev)
+  if (same && builtAt !== null && !(await hasComeIntoForce(services, builtDay ?? dayOf(builtAt))))
+    return
   if (calledAt !== null && clock.now() - Date.parse(calledAt) < waitOf(calls)) return
   log('the live site is behind: a build is asked for', { items: shall.size, calls })
   await callHook(services)
@@ -89,12 +110,34 @@ const askForBuild = async (services: Services): Promise<void> => {
 
 /** Everything that is done every five minutes, in this order. */
 export const jobs = {
-  healLists, publishDueDrafts, publishDueReleases, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepLinks, sweepReleases, sweepUploads, sweepAttachments, eraseWithdrawn, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
+  healLists,
+  publishDueDrafts,
+  publishDueReleases,
+  askForBuild,
+  eraseOldResponses,
+  warnOfRoom,
+  sendMail,
+  forgetSenders,
+  sweepLinks,
+  sweepReleases,
+  sweepUploads,
+  sweepAttachments,
+  eraseWithdrawn,
+  clearErased,
+  eraseOldBin,
+  eraseOldHistory,
+  eraseOldFeedback,
+  compareList,
 } satisfies Record<string, (services: Services) => Promise<void>>
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */
 export const sweep = async (services: Services): Promise<void> => {
   for (const [job, run] of Object.entries(jobs)) {
-    await run(services).catch((error: unknown) => services.log('scheduled work failed', { job, reason: error instanceof Error ? error.name : 'unknown' }))
+    await run(services).catch((error: unknown) =>
+      services.log('scheduled work failed', {
+        job,
+        reason: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
   }
 }

@@ -3,7 +3,15 @@ import { pathOf } from '#kinds/wire.ts'
 import { dayInWords, dayOf, fromDubai } from '#i18n/time.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { DAY_MS, dayAfter } from '#rules/time.ts'
-import { comingRises, firstEarlyRise, seenAt, type Calendar, type ComingRise, type Rise, type Shown } from '#rules/version-rises.ts'
+import {
+  comingRises,
+  firstEarlyRise,
+  seenAt,
+  type Calendar,
+  type ComingRise,
+  type Rise,
+  type Shown,
+} from '#rules/version-rises.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readRevisions, type Save, type Entity } from '#store/records.ts'
 import { isStillKnown } from '#store/visible.ts'
@@ -17,7 +25,10 @@ type Versions = NonNullable<AnyKind['versions']>
 /** A version as it is after a save, as far as its days go. */
 type Saved = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
 
-const calendar: Calendar = { dayOf, startOf: (day) => Date.parse(fromDubai({ date: day, time: '00:00' }) ?? '') }
+const calendar: Calendar = {
+  dayOf,
+  startOf: (day) => Date.parse(fromDubai({ date: day, time: '00:00' }) ?? ''),
+}
 
 /** The parts that a save leaves out stay as they are stored. */
 const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved => ({
@@ -28,19 +39,42 @@ const savedVersion = (id: string, save: Save, stored: Saved | undefined): Saved 
   expireAt: save.expireAt === undefined ? (stored?.expireAt ?? null) : save.expireAt,
 })
 
-const isPublic = ({ status, expireAt }: Saved, now: number): boolean => status === 'published' && (expireAt === null || Date.parse(expireAt) > now)
+const isPublic = ({ status, expireAt }: Saved, now: number): boolean =>
+  status === 'published' && (expireAt === null || Date.parse(expireAt) > now)
 
-const shown = ({ from }: Versions, { id, data, publishAt, expireAt }: Saved, now: number): Shown<Data> => {
+const shown = (
+  { from }: Versions,
+  { id, data, publishAt, expireAt }: Saved,
+  now: number,
+): Shown<Data> => {
   const start = publishAt === null ? now : Date.parse(publishAt)
-  return { id, from: String(data[from]), start: start > now ? start : null, end: expireAt === null ? null : Date.parse(expireAt), data }
+  return {
+    id,
+    from: String(data[from]),
+    start: start > now ? start : null,
+    end: expireAt === null ? null : Date.parse(expireAt),
+    data,
+  }
 }
 
 /** An item as visitors saw it last, though it was changed since: as a draft it may say anything. */
-const lastPublic = async ({ content }: Needs, kind: AnyKind, { id }: Summary): Promise<Saved | null> =>
-  (await readRevisions(content, kind, id)).find(({ status, deletedAt }) => status === 'published' && deletedAt === null) ?? null
+const lastPublic = async (
+  { content }: Needs,
+  kind: AnyKind,
+  { id }: Summary,
+): Promise<Saved | null> =>
+  (await readRevisions(content, kind, id)).find(
+    ({ status, deletedAt }) => status === 'published' && deletedAt === null,
+  ) ?? null
 
 /** The data of the version that was in force last, where none is now and one was within the days of a notice; else null. */
-const lastSeen = async (needs: Needs, kind: AnyKind, versions: Versions, items: readonly Summary[], now: number): Promise<Data | null> => {
+const lastSeen = async (
+  needs: Needs,
+  kind: AnyKind,
+  versions: Versions,
+  items: readonly Summary[],
+  now: number,
+): Promise<Data | null> => {
   const gone = items.flatMap((item) => {
     const until = Date.parse(item.visible?.until ?? item.expireAt ?? '')
     return until <= now && now - until < versions.noticeDays * DAY_MS ? [{ item, until }] : []
@@ -56,16 +90,27 @@ const lastSeen = async (needs: Needs, kind: AnyKind, versions: Versions, items: 
  * The published versions before a write to one of them and after it.
  * @param save null where the item is taken away
  */
-const changeOf = async (needs: Needs, kind: AnyKind, versions: Versions, id: string, save: Save | null) => {
+const changeOf = async (
+  needs: Needs,
+  kind: AnyKind,
+  versions: Versions,
+  id: string,
+  save: Save | null,
+) => {
   const now = needs.clock.now()
   const items = await readSummaries(needs.content, needs.clock, kind, 'staff')
   const stored = items.find((item) => item.id === id)
   const saved = save && savedVersion(id, save, stored)
-  const before = items.filter((item) => item.deletedAt === null && isPublic(item, now)).map((item) => shown(versions, item, now))
+  const before = items
+    .filter((item) => item.deletedAt === null && isPublic(item, now))
+    .map((item) => shown(versions, item, now))
   const others = before.filter((one) => one.id !== id)
   const own = saved && isPublic(saved, now) ? shown(versions, saved, now) : null
   const visible = before.filter(({ start }) => start === null)
-  const wasPublic = stored && !visible.some((one) => one.id === id) && isStillKnown(stored, now) ? await lastPublic(needs, kind, stored) : null
+  const wasPublic =
+    stored && !visible.some((one) => one.id === id) && isStillKnown(stored, now)
+      ? await lastPublic(needs, kind, stored)
+      : null
   return {
     stored,
     saved: own && saved,
@@ -77,9 +122,14 @@ const changeOf = async (needs: Needs, kind: AnyKind, versions: Versions, id: str
       before,
       after: own ? [...others, own] : others,
       announced: [
-        [...visible, ...(wasPublic ? [shown(versions, { ...wasPublic, publishAt: null }, now)] : [])],
+        [
+          ...visible,
+          ...(wasPublic ? [shown(versions, { ...wasPublic, publishAt: null }, now)] : []),
+        ],
         // Hidden for a day and more it is read anew, and what it said of later is no word any more.
-        ...(own !== null && own.start !== null && own.start - now >= DAY_MS ? [visible.filter((one) => one.id !== id)] : []),
+        ...(own !== null && own.start !== null && own.start - now >= DAY_MS
+          ? [visible.filter((one) => one.id !== id)]
+          : []),
       ],
       seen: seenAt(calendar, before, now) ?? (await lastSeen(needs, kind, versions, items, now)),
     },
@@ -93,29 +143,56 @@ type Changed = Awaited<ReturnType<typeof changeOf>>
 /** So many fees are named in a message. */
 const NAMED = 3
 
-const listOf = (names: readonly string[]): string => [...names.slice(0, NAMED), ...(names.length > NAMED ? [`${names.length - NAMED} more`] : [])].join(', ')
+const listOf = (names: readonly string[]): string =>
+  [
+    ...names.slice(0, NAMED),
+    ...(names.length > NAMED ? [`${names.length - NAMED} more`] : []),
+  ].join(', ')
 
 const namesOf = (rises: readonly Rise[]): string => listOf(rises.map(({ en }) => `“${en}”`))
 
-const isEmptyIn = (data: Data) => (key: string): boolean => String(data[key] ?? '').trim() === ''
+const isEmptyIn =
+  (data: Data) =>
+  (key: string): boolean =>
+    String(data[key] ?? '').trim() === ''
 
 /** The words and the reference that a version with a rise needs before it may be announced. */
-const announcementErrors = (kind: AnyKind, { summary, approval }: Versions, { data, rises, needy }: ComingRise<Data>): FieldError[] => [
-  ...[summary.en, summary.ar].filter(isEmptyIn(data)).map((key) => ({ path: pathOf(kind, key), message: `Say in plain words what changes: this version adds or raises ${namesOf(rises)}.` })),
+const announcementErrors = (
+  kind: AnyKind,
+  { summary, approval }: Versions,
+  { data, rises, needy }: ComingRise<Data>,
+): FieldError[] => [
+  ...[summary.en, summary.ar].filter(isEmptyIn(data)).map((key) => ({
+    path: pathOf(kind, key),
+    message: `Say in plain words what changes: this version adds or raises ${namesOf(rises)}.`,
+  })),
   ...(needy.length > 0 && isEmptyIn(data)(approval)
-    ? [{ path: pathOf(kind, approval), message: `Enter the reference of the Central Bank’s approval: ${namesOf(needy)} ${needy.length === 1 ? 'is new or goes' : 'are new or go'} up by more than 5%.` }]
+    ? [
+        {
+          path: pathOf(kind, approval),
+          message: `Enter the reference of the Central Bank’s approval: ${namesOf(needy)} ${needy.length === 1 ? 'is new or goes' : 'are new or go'} up by more than 5%.`,
+        },
+      ]
     : []),
 ]
 
 /** Another version that comes to raise more than it says, or than was approved; null where there is none. */
-const silentRise = ({ summary, approval }: Versions, grown: readonly ComingRise<Data>[]): string | null => {
-  const silent = grown.find(({ data, rises, needy }) => (rises.length > 0 && [summary.en, summary.ar].some(isEmptyIn(data))) || (needy.length > 0 && isEmptyIn(data)(approval)))
+const silentRise = (
+  { summary, approval }: Versions,
+  grown: readonly ComingRise<Data>[],
+): string | null => {
+  const silent = grown.find(
+    ({ data, rises, needy }) =>
+      (rises.length > 0 && [summary.en, summary.ar].some(isEmptyIn(data))) ||
+      (needy.length > 0 && isEmptyIn(data)(approval)),
+  )
   return silent
     ? `The version of ${dayInWords(silent.from)} would then add or raise ${namesOf([...silent.rises, ...silent.needy.filter(({ key }) => !silent.rises.some((one) => one.key === key))])}. First write into that version what changes, and the reference of the approval where it needs one.`
     : null
 }
 
-const earliestOf = ({ noticeDays }: Versions, { readOn }: Changed): string => dayInWords(dayAfter(readOn, noticeDays))
+const earliestOf = ({ noticeDays }: Versions, { readOn }: Changed): string =>
+  dayInWords(dayAfter(readOn, noticeDays))
 
 /** Fees that would be dearer at once, or come silently, without a version; null where none would. */
 const withoutIt = (versions: Versions, changed: Changed, id: string): string | null => {
@@ -125,20 +202,50 @@ const withoutIt = (versions: Versions, changed: Changed, id: string): string | n
 }
 
 /** Things that a version leaves out though the one before it states them, or that it states before one that leaves them out. */
-const withdrawnErrors = (kind: AnyKind, { withdrawn, stated }: Versions, from: string, data: Data, others: readonly Shown<Data>[]): FieldError[] => {
+const withdrawnErrors = (
+  kind: AnyKind,
+  { withdrawn, stated }: Versions,
+  from: string,
+  data: Data,
+  others: readonly Shown<Data>[],
+): FieldError[] => {
   const path = pathOf(kind, stated)
   const ordered = others.toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  const [before, after] = [ordered.findLast((one) => one.from < from), ordered.find((one) => one.from > from)]
-  const [here, there] = [before ? withdrawn(before.data, data) : [], after ? withdrawn(data, after.data) : []]
+  const [before, after] = [
+    ordered.findLast((one) => one.from < from),
+    ordered.find((one) => one.from > from),
+  ]
+  const [here, there] = [
+    before ? withdrawn(before.data, data) : [],
+    after ? withdrawn(data, after.data) : [],
+  ]
   return [
-    ...(before && here.length > 0 ? [{ path, message: `The version of ${dayInWords(before.from)} states ${listOf(here)}: state it here, too.` }] : []),
-    ...(after && there.length > 0 ? [{ path, message: `The version of ${dayInWords(after.from)} does not state ${listOf(there)}: add it there first.` }] : []),
+    ...(before && here.length > 0
+      ? [
+          {
+            path,
+            message: `The version of ${dayInWords(before.from)} states ${listOf(here)}: state it here, too.`,
+          },
+        ]
+      : []),
+    ...(after && there.length > 0
+      ? [
+          {
+            path,
+            message: `The version of ${dayInWords(after.from)} does not state ${listOf(there)}: add it there first.`,
+          },
+        ]
+      : []),
   ]
 }
 
 /** The field that an early rise of another version comes from: what was changed about when this one is shown. */
 const causeOf = ({ stored, saved }: Changed, own: string): string =>
-  stored && saved?.expireAt !== stored.expireAt ? 'ExpireAt' : stored && saved?.publishAt !== stored.publishAt ? 'PublishAt' : own
+  stored && saved?.expireAt !== stored.expireAt
+    ? 'ExpireAt'
+    : stored && saved?.publishAt !== stored.publishAt
+      ? 'PublishAt'
+      : own
 
 /**
  * Reasons against publishing a version of a kind whose items follow each other: another one that begins on its day, or a
@@ -146,7 +253,12 @@ const causeOf = ({ stored, saved }: Changed, own: string): string =>
  * until now must leave no fee above the announced one.
  * @returns errors by the field that would mend them; none when all is right
  */
-export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, save: Save): Promise<FieldError[]> => {
+export const versionErrors = async (
+  needs: Needs,
+  kind: AnyKind,
+  id: string,
+  save: Save,
+): Promise<FieldError[]> => {
   const { versions } = kind
   if (!versions) return []
   const changed = await changeOf(needs, kind, versions, id, save)
@@ -158,7 +270,12 @@ export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, sav
   }
   const from = String(saved.data[versions.from])
   if (others.some((one) => one.from === from)) {
-    return [{ path, message: `Another published version begins on ${dayInWords(from)}, and only one can apply. Choose another day, or keep this one as a draft.` }]
+    return [
+      {
+        path,
+        message: `Another published version begins on ${dayInWords(from)}, and only one can apply. Choose another day, or keep this one as a draft.`,
+      },
+    ]
   }
   const withdrawn = withdrawnErrors(kind, versions, from, saved.data, others)
   if (withdrawn.length > 0) return withdrawn
@@ -167,17 +284,33 @@ export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, sav
   const early = firstEarlyRise(change, versions.noticeDays)
   const earliest = earliestOf(versions, changed)
   if (early?.id === id) {
-    return [...unsaid, { path, message: `A fee goes up or is new: ${namesOf(early.rises)}. The law requires ${versions.noticeDays} days’ notice: a version that does this can begin on ${earliest} at the earliest.` }]
+    return [
+      ...unsaid,
+      {
+        path,
+        message: `A fee goes up or is new: ${namesOf(early.rises)}. The law requires ${versions.noticeDays} days’ notice: a version that does this can begin on ${earliest} at the earliest.`,
+      },
+    ]
   }
   if (early) {
-    return [...unsaid, { path: causeOf(changed, path), message: `Visitors would then pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. A fee can go up on ${earliest} at the earliest.` }]
+    return [
+      ...unsaid,
+      {
+        path: causeOf(changed, path),
+        message: `Visitors would then pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. A fee can go up on ${earliest} at the earliest.`,
+      },
+    ]
   }
   const silent = silentRise(versions, grown)
   return silent === null ? unsaid : [...unsaid, { path, message: silent }]
 }
 
 /** The reason against taking a version away: fees that would be dearer at once, or without a word; null when there is none. */
-export const versionRemovalError = async (needs: Needs, kind: AnyKind, id: string): Promise<string | null> => {
+export const versionRemovalError = async (
+  needs: Needs,
+  kind: AnyKind,
+  id: string,
+): Promise<string | null> => {
   const { versions } = kind
   return versions ? withoutIt(versions, await changeOf(needs, kind, versions, id, null), id) : null
 }

@@ -15,15 +15,25 @@ const packed = new WeakMap<Held, Packed>()
 
 /** A record's data with every field that it is to have, also where it is older than the field; a list has no bodies, and visitors get nothing internal. */
 const wholeData = (kind: AnyKind, item: Held | HeldDraft, staff: boolean): Data => {
-  const empty = 'translation' in item ? Object.entries(kind.empty).filter(([key]) => !kind.bodies.includes(key)) : Object.entries(kind.empty)
+  const empty =
+    'translation' in item
+      ? Object.entries(kind.empty).filter(([key]) => !kind.bodies.includes(key))
+      : Object.entries(kind.empty)
   const data = { ...Object.fromEntries(empty), ...item.data }
-  return staff ? data : Object.fromEntries(Object.entries(data).filter(([key]) => !kind.internals.includes(key)))
+  return staff
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([key]) => !kind.internals.includes(key)))
 }
 
-const translationIn = (kind: AnyKind, item: Held | HeldDraft) => ('translation' in item ? item.translation : translationOf(kind, item))
+const translationIn = (kind: AnyKind, item: Held | HeldDraft) =>
+  'translation' in item ? item.translation : translationOf(kind, item)
 
 /** A record's next version, for staff: its content has the shape of the record's. A record without one says nothing of it. */
-const draftWire = (kind: AnyKind, id: string, draft: HeldDraft | undefined): Record<string, unknown> =>
+const draftWire = (
+  kind: AnyKind,
+  id: string,
+  draft: HeldDraft | undefined,
+): Record<string, unknown> =>
   draft
     ? {
         Draft: {
@@ -44,7 +54,13 @@ const draftWire = (kind: AnyKind, id: string, draft: HeldDraft | undefined): Rec
 
 /** A record as the API answers it; who saved it, its translation state and its draft are for staff. */
 export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string, unknown> => {
-  const forStaff = staff ? { updatedBy: item.updatedBy, translation: translationIn(kind, item), ...draftWire(kind, item.id, item.draft) } : {}
+  const forStaff = staff
+    ? {
+        updatedBy: item.updatedBy,
+        translation: translationIn(kind, item),
+        ...draftWire(kind, item.id, item.draft),
+      }
+    : {}
   if (kind.shape === 'singleton') {
     return {
       [kind.wire.id]: item.id,
@@ -74,5 +90,7 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
 export const packedWire = (kind: AnyKind, item: Held, staff: boolean): Buffer<ArrayBuffer> => {
   const known = packed.get(item) ?? {}
   packed.set(item, known)
-  return (known[staff ? 'staff' : 'visitors'] ??= Buffer.from(JSON.stringify(toWire(kind, item, staff))))
+  return (known[staff ? 'staff' : 'visitors'] ??= Buffer.from(
+    JSON.stringify(toWire(kind, item, staff)),
+  ))
 }

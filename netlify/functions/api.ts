@@ -2,7 +2,8 @@ import type { Config, Context } from '@netlify/functions'
 import { liveServices } from '../api/services.ts'
 import { handleRequest } from '../api/router.ts'
 
-export default (request: Request, context: Context): Promise<Response> => handleRequest(request, context, liveServices(context.deploy.context, request.url))
+export default (request: Request, context: Context): Promise<Response> =>
+  handleRequest(request, context, liveServices(context.deploy.context, request.url))
 
 export const config: Config = {
   path: '/api/*',

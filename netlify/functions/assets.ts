@@ -2,7 +2,8 @@ import type { Config, Context } from '@netlify/functions'
 import { answerAsset } from '../api/assets.ts'
 import { liveServices } from '../api/services.ts'
 
-export default (request: Request, context: Context): Promise<Response> => answerAsset(request, liveServices(context.deploy.context, request.url))
+export default (request: Request, context: Context): Promise<Response> =>
+  answerAsset(request, liveServices(context.deploy.context, request.url))
 
 export const config: Config = {
   path: '/assets/*',

@@ -10,7 +10,10 @@ export default {
   },
   /** A failed deploy leaves the last good site up: the staff area says so, with the reason. */
   deployFailed: async ({ deploy }) => {
-    await noteFailedBuild(liveServices(deploy.context ?? process.env['CONTEXT'], deploy.sslUrl), deploy.errorMessage)
+    await noteFailedBuild(
+      liveServices(deploy.context ?? process.env['CONTEXT'], deploy.sslUrl),
+      deploy.errorMessage,
+    )
   },
   /** Nobody but the admin gets an account, even where registration was left open by mistake. */
   userValidate: (event) => {

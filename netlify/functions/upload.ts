@@ -2,7 +2,8 @@ import type { Config, Context } from '@netlify/functions'
 import { liveServices } from '../api/services.ts'
 import { answerUpload } from '../api/uploads/tus.ts'
 
-export default (request: Request, context: Context): Promise<Response> => answerUpload(request, liveServices(context.deploy.context, request.url))
+export default (request: Request, context: Context): Promise<Response> =>
+  answerUpload(request, liveServices(context.deploy.context, request.url))
 
 export const config: Config = {
   path: ['/upload', '/upload/*'],

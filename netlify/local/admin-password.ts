@@ -13,12 +13,20 @@ import { readSettings } from './settings.ts'
 try {
   const { DATA_DIR, ADMIN_EMAIL } = readSettings(process.env)
   const file = join(DATA_DIR, 'identity', 'accounts.json')
-  const { values } = parseArgs({ options: { password: { type: 'string' }, stdin: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { password: { type: 'string' }, stdin: { type: 'boolean' } },
+  })
   const given = values.stdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : values.password
-  if (given === '') throw new Error('The new password is empty. Give one, or none at all to get a random one.')
-  if (!existsSync(file)) throw new Error(`There are no accounts in ${file} yet. Run npm start once, then try again.`)
+  if (given === '')
+    throw new Error('The new password is empty. Give one, or none at all to get a random one.')
+  if (!existsSync(file))
+    throw new Error(`There are no accounts in ${file} yet. Run npm start once, then try again.`)
   const password = await setAdminPassword({ file, email: ADMIN_EMAIL, password: given })
-  console.log(given === undefined ? `The new password of ${ADMIN_EMAIL} is ${password}` : `The password of ${ADMIN_EMAIL} is changed.`)
+  console.log(
+    given === undefined
+      ? `The new password of ${ADMIN_EMAIL} is ${password}`
+      : `The password of ${ADMIN_EMAIL} is changed.`,
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

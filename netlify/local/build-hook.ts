@@ -14,7 +14,7 @@ export type BuildStatus = {
 
 /** Makes a build. The hook neither knows nor cares how. */
 export type Builder = {
-  build(): Promise<{ ok: true, buildJson?: unknown } | { ok: false, reason: string }>
+  build(): Promise<{ ok: true; buildJson?: unknown } | { ok: false; reason: string }>
   readonly expectedSeconds: number | null
   readonly progress: BuildProgress | null
   readonly builtAt: string | null
@@ -34,7 +34,11 @@ export class BuildHook {
   #running: Promise<boolean> | null = null
   #waiting: Promise<boolean> | null = null
   #closed = false
-  #last: Pick<BuildStatus, 'startedAt' | 'finishedAt' | 'error'> = { startedAt: null, finishedAt: null, error: null }
+  #last: Pick<BuildStatus, 'startedAt' | 'finishedAt' | 'error'> = {
+    startedAt: null,
+    finishedAt: null,
+    error: null,
+  }
 
   constructor(builder: Builder, listeners: Listeners) {
     this.#builder = builder
@@ -54,7 +58,13 @@ export class BuildHook {
 
   status(): BuildStatus {
     const { expectedSeconds, progress, builtAt } = this.#builder
-    const state = this.#running ? 'building' : this.#waiting ? 'waiting' : this.#last.error === null ? 'idle' : 'failed'
+    const state = this.#running
+      ? 'building'
+      : this.#waiting
+        ? 'waiting'
+        : this.#last.error === null
+          ? 'idle'
+          : 'failed'
     return { state, ...this.#last, expectedSeconds, progress, builtAt }
   }
 
@@ -70,9 +80,12 @@ export class BuildHook {
    */
   answer(request: Request): Response {
     const origin = request.headers.get('origin')
-    if (origin !== null && origin !== new URL(request.url).origin) return new Response(null, { status: 403 })
-    if (request.method === 'GET') return Response.json(this.status(), { headers: { 'cache-control': 'no-store' } })
-    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'GET, POST' } })
+    if (origin !== null && origin !== new URL(request.url).origin)
+      return new Response(null, { status: 403 })
+    if (request.method === 'GET')
+      return Response.json(this.status(), { headers: { 'cache-control': 'no-store' } })
+    if (request.method !== 'POST')
+      return new Response(null, { status: 405, headers: { allow: 'GET, POST' } })
     void this.request()
     return new Response(null, { status: 200 })
   }

@@ -26,7 +26,11 @@ const build = async (environment: Record<string, string>, isKept: boolean): Prom
   const usual = { ...buildEnvironment(process.env), NODE_ENV: 'production', ...environment }
   const env = { ...usual, ...(isKept && { [SOURCES]: await digestOfSources(root, usual) }) }
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...siteArguments(root), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env })
+    const child = spawn(process.execPath, [...siteArguments(root), ...process.argv.slice(2)], {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    })
     const stop = (signal: NodeJS.Signals) => void child.kill(signal)
     process.once('SIGTERM', stop).once('SIGINT', stop)
     child.on('error', reject)
@@ -44,13 +48,22 @@ const buildLocally = async (): Promise<number> => {
   try {
     const { content, files } = storesOf(environmentName('dev'), accessOf(store.context))
     const isEmpty = async () => (await content.list('e')).length === 0
-    const fill = () => fillStore(() => undefined, { content, files, clock: patientClock, adminEmail: settings.ADMIN_EMAIL })
+    const fill = () =>
+      fillStore(() => undefined, {
+        content,
+        files,
+        clock: patientClock,
+        adminEmail: settings.ADMIN_EMAIL,
+      })
     if (settings.SEED !== 'none') await fillWhenEmpty(settings.DATA_DIR, isEmpty, fill)
     console.log(`Building from the content in ${settings.DATA_DIR}.`)
     // A cache of its own: a platform that runs on the folder may be building, too.
     const cache = join(settings.DATA_DIR, 'build-cache')
     const release = await takeDataFolder(cache)
-    return await build({ NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', SITE_CACHE_DIR: cache }, true).finally(release)
+    return await build(
+      { NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', SITE_CACHE_DIR: cache },
+      true,
+    ).finally(release)
   } finally {
     await store.close()
   }
@@ -60,7 +73,9 @@ const contextHost = (context: string): string => {
   try {
     return new URL(accessOf(context).uncachedEdgeURL).host
   } catch {
-    throw new StartError('NETLIFY_BLOBS_CONTEXT is no address of a store: correct it, or leave it out to build from the local data folder.')
+    throw new StartError(
+      'NETLIFY_BLOBS_CONTEXT is no address of a store: correct it, or leave it out to build from the local data folder.',
+    )
   }
 }
 
@@ -68,7 +83,9 @@ const contextName = (): string => {
   try {
     return environmentName(process.env['CONTEXT'])
   } catch {
-    throw new StartError('NETLIFY_BLOBS_CONTEXT names a store, but CONTEXT does not say whose content to build: set it to production, deploy-preview, branch-deploy or dev.')
+    throw new StartError(
+      'NETLIFY_BLOBS_CONTEXT names a store, but CONTEXT does not say whose content to build: set it to production, deploy-preview, branch-deploy or dev.',
+    )
   }
 }
 
@@ -78,7 +95,9 @@ const buildFromNamed = async (context: string): Promise<number> => {
   const environment = contextName()
   const { content } = storesOf(environment, accessOf(context))
   await content.list('e').catch(() => {
-    throw new StartError(`The store at ${host} does not answer: check NETLIFY_BLOBS_CONTEXT, or leave it out to build from the local data folder.`)
+    throw new StartError(
+      `The store at ${host} does not answer: check NETLIFY_BLOBS_CONTEXT, or leave it out to build from the local data folder.`,
+    )
   })
   console.log(`Building from the stores ${environment} at ${host}.`)
   return build({}, false)
@@ -87,7 +106,11 @@ const buildFromNamed = async (context: string): Promise<number> => {
 try {
   const context = process.env['NETLIFY_BLOBS_CONTEXT']
   // A build on Netlify says by itself what it lacks.
-  process.exitCode = process.env['NETLIFY'] ? await buildOnNetlify() : context ? await buildFromNamed(context) : await buildLocally()
+  process.exitCode = process.env['NETLIFY']
+    ? await buildOnNetlify()
+    : context
+      ? await buildFromNamed(context)
+      : await buildLocally()
 } catch (error) {
   console.error(printed(error, 'The site could not be built'))
   process.exitCode = 1

@@ -10,18 +10,26 @@ import { netlifyAccess } from './content/target.ts'
 
 const originOf = (address: string | undefined): string => {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Wrong('Say which site to check: npm run check:deploy https://www.ghafwallet.example')
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Wrong('Say which site to check: npm run check:deploy https://www.ghafwallet.example')
   return url.origin
 }
 
 const checkRemoved = async (origin: string): Promise<void> => {
   const credentials = credentialsIn(process.env)
-  if (!credentials) throw new Wrong('Set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE of the account that is going to be removed.')
+  if (!credentials)
+    throw new Wrong(
+      'Set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE of the account that is going to be removed.',
+    )
   const staff = await signIn(siteAt(origin), credentials)
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
-  await prompt.question(`${credentials.email} is signed in. Remove this account at Netlify (Identity, Users), then press Enter at once. `)
+  await prompt.question(
+    `${credentials.email} is signed in. Remove this account at Netlify (Identity, Users), then press Enter at once. `,
+  )
   prompt.close()
-  console.log(`refused after ${await refusedAfter(staff, { now: Date.now, sleep })} s; invite the account again`)
+  console.log(
+    `refused after ${await refusedAfter(staff, { now: Date.now, sleep })} s; invite the account again`,
+  )
 }
 
 // The client would prefer this to its own options.
@@ -33,7 +41,11 @@ try {
     await checkRemoved(origin)
   } else {
     const access = process.env['NETLIFY_AUTH_TOKEN'] ? netlifyAccess(process.env) : null
-    const { passed, failed, skipped } = await checkDeploy(origin, { access, credentials: credentialsIn(process.env) }, console.log)
+    const { passed, failed, skipped } = await checkDeploy(
+      origin,
+      { access, credentials: credentialsIn(process.env) },
+      console.log,
+    )
     console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
     process.exitCode = failed > 0 ? 1 : 0
   }

@@ -3,7 +3,13 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 /** The names under which systems install a Chromium, in the order in which they are tried: the one without windows does the same with a third less work. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 const executable = (file) => {
   try {
@@ -15,7 +21,9 @@ const executable = (file) => {
 }
 
 const onPath = (name) => {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+  const folders = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
   return folders.map((folder) => join(folder, name)).find(executable) ?? null
 }
 
@@ -38,7 +46,9 @@ export async function findChromium() {
   const named = process.env['CHROMIUM_PATH']
   if (named) {
     if (executable(named)) return named
-    throw new Error(`CHROMIUM_PATH names ${named}, which is not a program that can be started: correct it or leave it out.`)
+    throw new Error(
+      `CHROMIUM_PATH names ${named}, which is not a program that can be started: correct it or leave it out.`,
+    )
   }
   return names.map(onPath).find((file) => file !== null) ?? (await downloaded())
 }

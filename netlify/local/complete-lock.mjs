@@ -10,7 +10,9 @@ const file = new URL('../../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 for (const name of names) {
   const linux = lock.packages[`node_modules/${name}-linux-x64-gnu`]
-  for (const [build, version] of Object.entries(lock.packages[`node_modules/${name}`].optionalDependencies)) {
+  for (const [build, version] of Object.entries(
+    lock.packages[`node_modules/${name}`].optionalDependencies,
+  )) {
     const key = `node_modules/${build}`
     if (lock.packages[key]) continue
     const [os, cpu, libc] = build.replace(`${name}-`, '').split('-')
@@ -27,5 +29,7 @@ for (const name of names) {
     }
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+)
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)

@@ -9,17 +9,28 @@ import { printed } from './errors.ts'
 // npm run content -- import <file>    what is in the file, into the store
 // See content/command-line.ts for what may follow. The local platform may be running or not.
 
-const unreachable = 'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
+const unreachable =
+  'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
 
-const messageOf = (error: unknown): string => (error instanceof Error && error.name === 'UnavailableError' ? unreachable : printed(error, 'It failed'))
+const messageOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'UnavailableError'
+    ? unreachable
+    : printed(error, 'It failed')
 
-const listOf = (counts: Counts): string => Object.entries(counts).map(([label, count]) => `${count} ${label}`).join(', ')
+const listOf = (counts: Counts): string =>
+  Object.entries(counts)
+    .map(([label, count]) => `${count} ${label}`)
+    .join(', ')
 
 const stop = new AbortController()
 const { signal } = stop
 const progress = createProgress(process.stdout)
 
-const withTarget = async (options: ContentOptions, mayMake: boolean, work: (target: Target) => Promise<void>): Promise<void> => {
+const withTarget = async (
+  options: ContentOptions,
+  mayMake: boolean,
+  work: (target: Target) => Promise<void>,
+): Promise<void> => {
   const target = await openTarget(options.environment, process.env, mayMake)
   console.log(`${options.action === 'export' ? 'Exporting' : 'Importing into'} ${target.label}.`)
   try {
@@ -29,25 +40,40 @@ const withTarget = async (options: ContentOptions, mayMake: boolean, work: (targ
   }
 }
 
-const runExport = (options: ContentOptions): Promise<void> => withTarget(options, false, async (target) => {
-  const counts = await exportContent({ ...options, ...target, progress, signal })
-  console.log(`${options.file} holds ${listOf(counts)}.`)
-  if (!options.forms) console.log('Form responses are not in it: --forms adds them.')
-})
+const runExport = (options: ContentOptions): Promise<void> =>
+  withTarget(options, false, async (target) => {
+    const counts = await exportContent({ ...options, ...target, progress, signal })
+    console.log(`${options.file} holds ${listOf(counts)}.`)
+    if (!options.forms) console.log('Form responses are not in it: --forms adds them.')
+  })
 
 const askForBuild = async (hook: string): Promise<boolean> =>
-  fetch(hook, { method: 'POST', body: '{}', signal: AbortSignal.timeout(10_000) }).then(({ ok }) => ok, () => false)
+  fetch(hook, { method: 'POST', body: '{}', signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** The archive is checked before anything is opened or made. */
 const runImport = async (options: ContentOptions): Promise<void> => {
   const verified = await verifyArchive(options.file, progress)
   await withTarget(options, true, async (target) => {
-    const { environment, written, there, leftOut } = await importContent({ ...options, ...target, verified, progress, signal })
+    const { environment, written, there, leftOut } = await importContent({
+      ...options,
+      ...target,
+      verified,
+      progress,
+      signal,
+    })
     console.log(`${written} records of ${environment} were imported, ${there} were there already.`)
-    if (leftOut > 0) console.log(`${leftOut} form responses stayed in the archive: --forms imports them too.`)
+    if (leftOut > 0)
+      console.log(`${leftOut} form responses stayed in the archive: --forms imports them too.`)
     if (written === 0) return
     const isAsked = target.hook !== null && (await askForBuild(target.hook))
-    console.log(isAsked ? 'A build of the site is asked for.' : 'The site shows it after its next build: start the local platform, or publish from the staff area.')
+    console.log(
+      isAsked
+        ? 'A build of the site is asked for.'
+        : 'The site shows it after its next build: start the local platform, or publish from the staff area.',
+    )
   })
 }
 

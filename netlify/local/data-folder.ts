@@ -19,7 +19,9 @@ const reasons: Record<string, string> = {
 
 const unusable = (folder: string, error: unknown): StartError => {
   const reason = reasons[codeOf(error)] ?? 'it cannot be written to'
-  return new StartError(`The data folder ${folder} cannot be used because ${reason}: set DATA_DIR to a folder of your own.`)
+  return new StartError(
+    `The data folder ${folder} cannot be used because ${reason}: set DATA_DIR to a folder of your own.`,
+  )
 }
 
 /** When the process began, in the system's ticks, so that a process that got the same number later is not taken for it. Empty where unknown. */
@@ -78,7 +80,9 @@ const clear = (lock: string): void => {
 }
 
 const inUse = (folder: string, pid: number) =>
-  new StartError(`The data folder ${folder} is in use by another start (process ${pid}): stop that one, or set another DATA_DIR and PORT.`)
+  new StartError(
+    `The data folder ${folder} is in use by another start (process ${pid}): stop that one, or set another DATA_DIR and PORT.`,
+  )
 
 /**
  * Makes the data folder when it is missing and keeps it for this process alone.
@@ -106,7 +110,9 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Twenty characters of 32 kinds: 100 bits. */
 const makePassphrase = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')).join('-')
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-')
 
 /** The passphrase of the staff area on this machine: made at random on the first run and kept, readable by its owner only. */
 export async function keptPassphrase(folder: string): Promise<string> {
@@ -114,7 +120,9 @@ export async function keptPassphrase(folder: string): Promise<string> {
   try {
     const kept = (await readFile(file, 'utf8')).trim()
     if (kept.length >= 10) return kept
-    throw new StartError(`The file ${file} holds no passphrase: delete it to have a new one made, or set CMS_PASSPHRASE.`)
+    throw new StartError(
+      `The file ${file} holds no passphrase: delete it to have a new one made, or set CMS_PASSPHRASE.`,
+    )
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }

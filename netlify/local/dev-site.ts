@@ -3,11 +3,17 @@ import type { Duplex } from 'node:stream'
 import { startEmulator, type Emulator } from './static/emulator.ts'
 import { isPicture, Pictures, sourcesAt } from './static/pictures.ts'
 
-type Astro = { port: number, stop(): Promise<void> }
-type Running = { astro: Astro, emulator: Emulator, pictures: Pictures }
+type Astro = { port: number; stop(): Promise<void> }
+type Running = { astro: Astro; emulator: Emulator; pictures: Pictures }
 
 /** Headers of one connection, which the next connection makes itself. */
-const ofConnection: readonly string[] = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']
+const ofConnection: readonly string[] = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-encoding',
+  'content-length',
+]
 
 /** Starts Astro's development server on a free port of this machine. */
 async function startAstro(root: string): Promise<Astro> {
@@ -36,7 +42,11 @@ export class DevSite {
 
   async reopen(): Promise<boolean> {
     const emulator = await startEmulator(this.#root, this.#origin)
-    this.#running = { astro: await startAstro(this.#root), emulator, pictures: new Pictures(emulator, this.#root, sourcesAt(this.#origin)) }
+    this.#running = {
+      astro: await startAstro(this.#root),
+      emulator,
+      pictures: new Pictures(emulator, this.#root, sourcesAt(this.#origin)),
+    }
     this.#builtAt = new Date().toISOString()
     return true
   }
@@ -46,21 +56,24 @@ export class DevSite {
   }
 
   /** Builds nothing, as each page reads the store; but asks for the one that reads all of it. */
-  async build(): Promise<{ ok: true } | { ok: false, reason: string }> {
+  async build(): Promise<{ ok: true } | { ok: false; reason: string }> {
     const response = await this.#fetch('/build.json', new Request(`${this.#origin}/build.json`))
     await response.body?.cancel()
-    if (!response.ok) return { ok: false, reason: 'The content cannot be shown; the terminal says why.' }
+    if (!response.ok)
+      return { ok: false, reason: 'The content cannot be shown; the terminal says why.' }
     this.#builtAt = new Date().toISOString()
     return { ok: true }
   }
 
   async answer(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    if (isPicture(url.pathname)) return this.#running?.pictures.answer(url, request) ?? new Response(null, { status: 503 })
+    if (isPicture(url.pathname))
+      return this.#running?.pictures.answer(url, request) ?? new Response(null, { status: 503 })
     // As netlify.toml has it for the built site.
     const path = /^\/web-cms(?:\/protected)?(?=\/|$)/.exec(url.pathname)?.[0] ?? url.pathname
     const response = await this.#fetch(path + url.search, request)
-    if (response.status !== 404 || !request.headers.get('accept')?.includes('text/html')) return response
+    if (response.status !== 404 || !request.headers.get('accept')?.includes('text/html'))
+      return response
     await response.body?.cancel()
     const missing = await this.#fetch(path.startsWith('/ar/') ? '/ar/404' : '/404', request)
     return new Response(missing.body, { status: 404, headers: missing.headers })
@@ -70,18 +83,34 @@ export class DevSite {
     const headers = new Headers(request.headers)
     headers.set('accept-encoding', 'identity')
     const response = await fetch(`http://127.0.0.1:${this.#running?.astro.port}${path}`, {
-      method: request.method, headers, redirect: 'manual', body: request.body && (await request.arrayBuffer()),
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      body: request.body && (await request.arrayBuffer()),
     })
-    const answered = new Headers([...response.headers].filter(([name]) => !ofConnection.includes(name)))
+    const answered = new Headers(
+      [...response.headers].filter(([name]) => !ofConnection.includes(name)),
+    )
     const empty = [204, 304].includes(response.status)
-    return new Response(empty ? null : response.body, { status: response.status, headers: answered })
+    return new Response(empty ? null : response.body, {
+      status: response.status,
+      headers: answered,
+    })
   }
 
   /** Passes the connection of the hot reload through. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const onward = connect({ host: '127.0.0.1', port: this.#running?.astro.port, path: request.url, method: 'GET', headers: request.headers })
+    const onward = connect({
+      host: '127.0.0.1',
+      port: this.#running?.astro.port,
+      path: request.url,
+      method: 'GET',
+      headers: request.headers,
+    })
     onward.on('upgrade', (answer, other, otherHead) => {
-      const lines = answer.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ''}`] : []))
+      const lines = answer.rawHeaders.flatMap((name, at, all) =>
+        at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ''}`] : [],
+      )
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
       if (otherHead.length > 0) socket.write(otherHead)
       if (head.length > 0) other.write(head)

@@ -8,12 +8,19 @@ export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** The errors whose message is written for the person at the terminal. */
-const readable: readonly string[] = ['StartError', 'ContentRefusal', 'DamagedDataError', 'DirectoryInUseError']
+const readable: readonly string[] = [
+  'StartError',
+  'ContentRefusal',
+  'DamagedDataError',
+  'DirectoryInUseError',
+]
 
 /** The line that a command prints for an error: its message when that is written for people, otherwise `failed` and the message's first line. */
 export const printed = (error: unknown, failed: string): string => {
   if (!(error instanceof Error)) return `${failed}: ${String(error)}`
-  return readable.includes(error.name) ? error.message : `${failed}: ${error.message.split('\n')[0]}`
+  return readable.includes(error.name)
+    ? error.message
+    : `${failed}: ${error.message.split('\n')[0]}`
 }
 
 /** An export or import that cannot go on. The message is for the person at the terminal: what is wrong and what to do. */

@@ -71,7 +71,11 @@ export const openLocalStore = async (folder: string): Promise<LocalStore> => {
 }
 
 /** Fills an empty store; a marker in its data folder says so to the next start when this one was interrupted, so that no store stays half full. */
-export const fillWhenEmpty = async (folder: string, isEmpty: () => Promise<boolean>, fill: () => Promise<unknown>): Promise<void> => {
+export const fillWhenEmpty = async (
+  folder: string,
+  isEmpty: () => Promise<boolean>,
+  fill: () => Promise<unknown>,
+): Promise<void> => {
   const note = join(folder, 'seeding')
   if (!existsSync(note) && !(await isEmpty())) return
   await writeFile(note, '')

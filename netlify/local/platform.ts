@@ -62,7 +62,8 @@ const usualParts = (): Parts => ({
   dev: false,
   scryptCost: undefined,
   onBuilt: () => undefined,
-  onBuildFailed: (reason) => console.error(`The site could not be built; the last good one stays up.\n${reason}`),
+  onBuildFailed: (reason) =>
+    console.error(`The site could not be built; the last good one stays up.\n${reason}`),
 })
 
 /**
@@ -70,7 +71,11 @@ const usualParts = (): Parts => ({
  * per process. When it cannot go on, what was started is stopped again and nothing that was stored is lost.
  * @throws StartError, DamagedDataError, whose messages are sentences for the person at the terminal
  */
-export async function startPlatform(settings: Settings, replaced: Partial<Parts> = {}, signal?: AbortSignal): Promise<Platform> {
+export async function startPlatform(
+  settings: Settings,
+  replaced: Partial<Parts> = {},
+  signal?: AbortSignal,
+): Promise<Platform> {
   const parts: Parts = { ...usualParts(), ...replaced }
   const { DATA_DIR: dataDir } = settings
   const log = (line: string) => console.log(line)
@@ -93,7 +98,12 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
     siteUrl: origin,
     ...(parts.scryptCost === undefined ? {} : { scryptCost: parts.scryptCost }),
   })
-  const functions = new Functions({ functions: await loadFunctions(parts.functions), origin, siteId: blobs.siteId, isLimited: settings.RATE_LIMITS !== 'off' })
+  const functions = new Functions({
+    functions: await loadFunctions(parts.functions),
+    origin,
+    siteId: blobs.siteId,
+    isLimited: settings.RATE_LIMITS !== 'off',
+  })
   const builds = parts.dev
     ? new DevSite(parts.root, origin)
     : new Builds({ dataDir, root: parts.root, origin, command: parts.build })
@@ -112,14 +122,20 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
   signal?.addEventListener('abort', () => void stopBuilding(), { once: true })
 
   const routes: Route[] = [
-    (request, { address }) => (isBelow(request, '/.netlify/identity') ? identity.handle(request, address) : null),
-    (request) => (new URL(request.url).pathname === BUILD_HOOK ? Promise.resolve(hook.answer(request)) : null),
+    (request, { address }) =>
+      isBelow(request, '/.netlify/identity') ? identity.handle(request, address) : null,
+    (request) =>
+      new URL(request.url).pathname === BUILD_HOOK ? Promise.resolve(hook.answer(request)) : null,
     (request, { address, requestId }) => {
       const found = functions.find(request.method, new URL(request.url).pathname)
       if (!found) return null
-      if (!found.entry.config.preferStatic) return functions.call(found, request, address, requestId)
+      if (!found.entry.config.preferStatic)
+        return functions.call(found, request, address, requestId)
       return (builds.answer(request) ?? Promise.resolve(null)).then((response) =>
-        response && response.status !== 404 ? response : functions.call(found, request, address, requestId))
+        response && response.status !== 404
+          ? response
+          : functions.call(found, request, address, requestId),
+      )
     },
     (request) => builds.answer(request),
   ]
@@ -129,7 +145,8 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
   }
   if (settings.SEED !== 'none') await fillWhenEmpty(dataDir, isStoreEmpty, fill)
   server.open(routes)
-  if (builds instanceof DevSite) server.onUpgrade((request, socket, head) => builds.upgrade(request, socket, head))
+  if (builds instanceof DevSite)
+    server.onUpgrade((request, socket, head) => builds.upgrade(request, socket, head))
   await makeReady(builds, hook, log, signal)
   stack.defer(startSchedule(functions, origin))
 
@@ -154,7 +171,12 @@ const isBelow = (request: Request, path: string): boolean => {
 }
 
 /** Serves the last good build at once and brings it up to date behind it; without one, makes the first. */
-async function makeReady(builds: Builds | DevSite, hook: BuildHook, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+async function makeReady(
+  builds: Builds | DevSite,
+  hook: BuildHook,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   signal?.throwIfAborted()
   if (await builds.reopen()) {
     if (!(await builds.isRight())) void hook.request()
@@ -163,10 +185,12 @@ async function makeReady(builds: Builds | DevSite, hook: BuildHook, log: (line: 
   log('Building the site …')
   if (await hook.request()) return
   signal?.throwIfAborted()
-  throw new StartError(`The first build of the site failed (${mainLine(hook.status().error ?? '')}): correct that and start again.`)
+  throw new StartError(
+    `The first build of the site failed (${mainLine(hook.status().error ?? '')}): correct that and start again.`,
+  )
 }
 
-type Mail = { to: string, subject: string, text: string }
+type Mail = { to: string; subject: string; text: string }
 
 /**
  * Takes mails on a machine that sends none: each becomes a file in `<DATA_DIR>/outbox`, readable by its owner only, whose name begins
@@ -178,7 +202,10 @@ export function createOutbox(dataDir: string): (mail: Mail) => Promise<void> {
     const sentAt = new Date().toISOString()
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${sentAt.replaceAll(':', '-')}-${randomUUID()}.json`)
-    await writeFile(`${file}.new`, JSON.stringify({ ...mail, sentAt }, null, 2), { mode: 0o600, flush: true })
+    await writeFile(`${file}.new`, JSON.stringify({ ...mail, sentAt }, null, 2), {
+      mode: 0o600,
+      flush: true,
+    })
     await rename(`${file}.new`, file)
     console.log(`A mail is in the outbox: ${mail.subject}`)
   }

@@ -3,7 +3,10 @@ import { readSettings } from './settings.ts'
 import { printed } from './errors.ts'
 
 // Stopping what had begun failed as well: what went wrong first says more.
-const messageOf = (error: unknown): string => (error instanceof SuppressedError ? messageOf(error.suppressed) : printed(error, 'The start failed'))
+const messageOf = (error: unknown): string =>
+  error instanceof SuppressedError
+    ? messageOf(error.suppressed)
+    : printed(error, 'The start failed')
 
 /** Libraries that watch for signals send them again at once. A second signal that comes later than this is a person's. */
 const ECHO_MS = 500

@@ -37,7 +37,12 @@ function headersOf(request: IncomingMessage, keep: (name: string) => boolean): H
   const { rawHeaders } = request
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? ''
-    if (!['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'].includes(name) && keep(name)) {
+    if (
+      !['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'].includes(
+        name,
+      ) &&
+      keep(name)
+    ) {
       headers.append(name, rawHeaders[at + 1] ?? '')
     }
   }
@@ -70,7 +75,8 @@ async function send(response: Response, to: ServerResponse, withBody: boolean): 
     return
   }
   try {
-    if (Number(response.headers.get('content-length') ?? Infinity) <= AT_ONCE_BYTES) to.end(await response.bytes())
+    if (Number(response.headers.get('content-length') ?? Infinity) <= AT_ONCE_BYTES)
+      to.end(await response.bytes())
     else await pipeline(partsOf(response.body), to)
   } catch {
     to.destroy()
@@ -86,7 +92,10 @@ const CLOSING_MS = 5_000
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** One way to answer: null when the request is not its. */
-export type Route = (request: Request, call: { address: string, requestId: string }) => Promise<Response | null> | null
+export type Route = (
+  request: Request,
+  call: { address: string; requestId: string },
+) => Promise<Response | null> | null
 
 type LocalServer = {
   port: number
@@ -98,18 +107,27 @@ type LocalServer = {
 }
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
-  new Response(text === '' ? null : `${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
+  new Response(text === '' ? null : `${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  })
 
 /**
  * Only requests to `localhost`, and to the host that files may have of their own, are served: another name means another site's
  * page is behind it, and 127.0.0.1 is another origin.
  */
-const refuseHost = (incoming: IncomingMessage, port: number, filesHost: string | undefined): Response | null => {
+const refuseHost = (
+  incoming: IncomingMessage,
+  port: number,
+  filesHost: string | undefined,
+): Response | null => {
   const host = incoming.headers.host ?? ''
   const names = port === 80 ? ['localhost', 'localhost:80'] : [`localhost:${port}`]
   if (names.includes(host) || host === filesHost) return null
   const location = `http://localhost:${port}${incoming.url ?? '/'}`
-  return host === `127.0.0.1:${port}` ? plain(308, '', { location }) : plain(421, 'This server answers to localhost only.')
+  return host === `127.0.0.1:${port}`
+    ? plain(308, '', { location })
+    : plain(421, 'This server answers to localhost only.')
 }
 
 const readRequestBody = async (incoming: IncomingMessage): Promise<Body | null> => {
@@ -118,17 +136,30 @@ const readRequestBody = async (incoming: IncomingMessage): Promise<Body | null> 
 }
 
 /** Headers that only the platform may set are dropped, whoever sent them. */
-const fromClient = (name: string): boolean => !name.startsWith('x-nf-') && name !== 'x-forwarded-for' && name !== 'client-ip'
+const fromClient = (name: string): boolean =>
+  !name.startsWith('x-nf-') && name !== 'x-forwarded-for' && name !== 'client-ip'
 
-type Listening = { siteOrigin: string; port: number; routes: readonly Route[] | null; filesHost: string | undefined }
+type Listening = {
+  siteOrigin: string
+  port: number
+  routes: readonly Route[] | null
+  filesHost: string | undefined
+}
 
-async function answer(incoming: IncomingMessage, { siteOrigin, port, routes, filesHost }: Listening): Promise<Response> {
+async function answer(
+  incoming: IncomingMessage,
+  { siteOrigin, port, routes, filesHost }: Listening,
+): Promise<Response> {
   const refused = refuseHost(incoming, port, filesHost)
   if (refused) return refused
-  const origin = filesHost !== undefined && incoming.headers.host === filesHost ? `http://${filesHost}` : siteOrigin
+  const origin =
+    filesHost !== undefined && incoming.headers.host === filesHost
+      ? `http://${filesHost}`
+      : siteOrigin
   const method = incoming.method ?? 'GET'
   const path = incoming.url ?? '/'
-  if (!methods.includes(method)) return plain(405, 'Method not allowed', { allow: methods.join(', ') })
+  if (!methods.includes(method))
+    return plain(405, 'Method not allowed', { allow: methods.join(', ') })
   if (!path.startsWith('/') || !URL.canParse(origin + path)) return plain(400, 'Bad request')
   if (!routes) return plain(503, 'Starting', { 'retry-after': '1' })
   const body = await readRequestBody(incoming)
@@ -152,8 +183,12 @@ const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const taken = codeOf(error) === 'EADDRINUSE'
-      const advice = taken ? 'is taken by another program: stop that one' : 'may not be used by you: use a higher one'
-      reject(new StartError(`The port ${port} ${advice}, or set PORT to a free one.`, { cause: error }))
+      const advice = taken
+        ? 'is taken by another program: stop that one'
+        : 'may not be used by you: use a higher one'
+      reject(
+        new StartError(`The port ${port} ${advice}, or set PORT to a free one.`, { cause: error }),
+      )
     })
     server.listen(port, '127.0.0.1', () => resolve())
   })
@@ -179,10 +214,13 @@ export async function startServer(wantedPort: number, filesHost?: string): Promi
   let origin = ''
   let closing: Promise<void> | null = null
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const response = await answer(incoming, { siteOrigin: origin, port, routes, filesHost }).catch((error: unknown) => {
-      if (!incoming.readableAborted) console.error(`The request ${incoming.method} ${incoming.url} failed:`, error)
-      return plain(500, 'Internal Server Error')
-    })
+    const response = await answer(incoming, { siteOrigin: origin, port, routes, filesHost }).catch(
+      (error: unknown) => {
+        if (!incoming.readableAborted)
+          console.error(`The request ${incoming.method} ${incoming.url} failed:`, error)
+        return plain(500, 'Internal Server Error')
+      },
+    )
     await send(response, outgoing, incoming.method !== 'HEAD')
   }
   const server = createServer((incoming, outgoing) => void respond(incoming, outgoing))
@@ -193,8 +231,12 @@ export async function startServer(wantedPort: number, filesHost?: string): Promi
   return {
     port,
     origin,
-    open: (given) => { routes = given },
-    onUpgrade: (handle) => { server.on('upgrade', handle) },
+    open: (given) => {
+      routes = given
+    },
+    onUpgrade: (handle) => {
+      server.on('upgrade', handle)
+    },
     close: () => (closing ??= close(server)),
   }
 }

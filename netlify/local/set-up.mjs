@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-const nodeBinary = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+const nodeBinary = join(
+  root,
+  'node_modules',
+  '.bin',
+  process.platform === 'win32' ? 'node.cmd' : 'node',
+)
 
 class SetUpError extends Error {}
 
@@ -21,13 +26,16 @@ const readJson = (...path) => {
 
 /** Starts a program with its output on ours and returns whether it succeeded. */
 const runs = (file, args, options = {}) =>
-  spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options }).status === 0
+  spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+    .status === 0
 
 /** npm as the program that started us, else the one on the path. */
 const npm = (args, options) => {
   const script = process.env['npm_execpath']
   const byScript = script !== undefined && /\.c?js$/.test(script) && existsSync(script)
-  return byScript ? runs(process.execPath, [script, ...args], options) : runs('npm', args, { ...options, shell: process.platform === 'win32' })
+  return byScript
+    ? runs(process.execPath, [script, ...args], options)
+    : runs('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 /**
@@ -37,20 +45,29 @@ const npm = (args, options) => {
 const complete = () => {
   const wanted = readJson('package-lock.json')?.packages
   const present = readJson('node_modules', '.package-lock.json')?.packages
-  if (!wanted) throw new SetUpError('package-lock.json is missing or damaged: restore it with `git checkout package-lock.json`.')
+  if (!wanted)
+    throw new SetUpError(
+      'package-lock.json is missing or damaged: restore it with `git checkout package-lock.json`.',
+    )
   if (!present) return false
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
     if (path === '' || link) return true
-    return present[path] ? present[path].version === version && existsSync(join(root, path)) : optional === true
+    return present[path]
+      ? present[path].version === version && existsSync(join(root, path))
+      : optional === true
   })
 }
 
-const nodeWorks = () => spawnSync(nodeBinary, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).status === 0
+const nodeWorks = () =>
+  spawnSync(nodeBinary, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+    .status === 0
 
 const install = () => {
   console.log('Installing the packages of package-lock.json …')
   if (npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) return
-  throw new SetUpError('The packages could not be installed (npm said why above): check the connection to the npm registry and start again.')
+  throw new SetUpError(
+    'The packages could not be installed (npm said why above): check the connection to the npm registry and start again.',
+  )
 }
 
 /** The package `node` fetches its binary in an install script, which a machine may have switched off: run that script by itself. */
@@ -58,7 +75,9 @@ const installNode = () => {
   const folder = join(root, 'node_modules', 'node')
   runs(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder })
   if (nodeWorks()) return
-  throw new SetUpError('The pinned Node is missing because install scripts are switched off: run `npm rebuild node --foreground-scripts` and start again.')
+  throw new SetUpError(
+    'The pinned Node is missing because install scripts are switched off: run `npm rebuild node --foreground-scripts` and start again.',
+  )
 }
 
 const onDebian = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
@@ -68,11 +87,18 @@ const sources = [
   () => {
     if (!onDebian()) return
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const installs = (name) => runs('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+    const installs = (name) =>
+      runs('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
     // Older systems have the whole browser only.
-    if (runs('apt-get', ['update'], { env }) && !installs('chromium-headless-shell')) installs('chromium')
+    if (runs('apt-get', ['update'], { env }) && !installs('chromium-headless-shell'))
+      installs('chromium')
   },
-  () => runs(nodeBinary, [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']),
+  () =>
+    runs(nodeBinary, [
+      join(root, 'node_modules', 'playwright-core', 'cli.js'),
+      'install',
+      'chromium',
+    ]),
 ]
 
 const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0
@@ -90,7 +116,9 @@ const ensureChromium = async () => {
     source()
     if (await hasChromium()) return
   }
-  throw new SetUpError('The browser tests need a Chromium and none could be installed: install the package `chromium`, or set CHROMIUM_PATH to one.')
+  throw new SetUpError(
+    'The browser tests need a Chromium and none could be installed: install the package `chromium`, or set CHROMIUM_PATH to one.',
+  )
 }
 
 try {

@@ -5,31 +5,89 @@ import { StartError } from './errors.ts'
 
 /** A whole number written in digits, from `least` to `most`; the message completes the sentence "NAME is VALUE: …". */
 const whole = (least: number, most: number, message: string) =>
-  v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.transform(Number), v.minValue(least, message), v.maxValue(most, message))
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  )
 
 const address = (protocols: readonly string[], message: string) =>
-  v.pipe(v.string(), v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message))
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
+  )
 
-const secret = (least: number, message: string) => v.pipe(v.string(), v.minLength(least, message), v.maxLength(200, message))
+const secret = (least: number, message: string) =>
+  v.pipe(v.string(), v.minLength(least, message), v.maxLength(200, message))
 
 const hostName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 
 const schema = v.object({
-  PORT: v.optional(whole(0, 65_535, 'write a port number from 1 to 65535, or 0 for any free port'), '8888'),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.check((path) => !path.includes('\0'), 'write the path of a folder')), '.netlify/local'),
-  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('write one e-mail address, such as admin@ghaf.example')), 'admin@ghaf.example'),
-  LOCAL_ADMIN_PASSWORD: v.optional(secret(10, 'write 10 to 200 characters, or leave it out to have one made')),
-  CMS_PASSPHRASE: v.optional(secret(10, 'write 10 to 200 characters, or leave it out to have one made')),
-  SMTP_URL: v.optional(address(['smtp:', 'smtps:'], 'write an address such as smtp://user:password@mail.example:587, or leave it out')),
-  BUILD_HOOK_URL: v.optional(address(['http:', 'https:'], 'write an http or https address, or leave it out to build on this machine')),
-  PUBLIC_ASSETS_HOST: v.optional(v.pipe(v.string(), v.regex(hostName, 'write a host name without https://, such as assets.ghaf.example'))),
+  PORT: v.optional(
+    whole(0, 65_535, 'write a port number from 1 to 65535, or 0 for any free port'),
+    '8888',
+  ),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((path) => !path.includes('\0'), 'write the path of a folder'),
+    ),
+    '.netlify/local',
+  ),
+  ADMIN_EMAIL: v.optional(
+    v.pipe(v.string(), v.email('write one e-mail address, such as admin@ghaf.example')),
+    'admin@ghaf.example',
+  ),
+  LOCAL_ADMIN_PASSWORD: v.optional(
+    secret(10, 'write 10 to 200 characters, or leave it out to have one made'),
+  ),
+  CMS_PASSPHRASE: v.optional(
+    secret(10, 'write 10 to 200 characters, or leave it out to have one made'),
+  ),
+  SMTP_URL: v.optional(
+    address(
+      ['smtp:', 'smtps:'],
+      'write an address such as smtp://user:password@mail.example:587, or leave it out',
+    ),
+  ),
+  BUILD_HOOK_URL: v.optional(
+    address(
+      ['http:', 'https:'],
+      'write an http or https address, or leave it out to build on this machine',
+    ),
+  ),
+  PUBLIC_ASSETS_HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(hostName, 'write a host name without https://, such as assets.ghaf.example'),
+    ),
+  ),
   FORM_RETENTION_DAYS: v.optional(whole(1, 3_650, 'write a number of days from 1 to 3650'), '365'),
-  RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'write off to count nobody\'s calls, or leave it out to answer as Netlify does'), 'on'),
-  SEED: v.optional(v.picklist(['sample', 'none'], 'write none for an empty store, or leave it out for the sample content'), 'sample'),
+  RATE_LIMITS: v.optional(
+    v.picklist(
+      ['on', 'off'],
+      "write off to count nobody's calls, or leave it out to answer as Netlify does",
+    ),
+    'on',
+  ),
+  SEED: v.optional(
+    v.picklist(
+      ['sample', 'none'],
+      'write none for an empty store, or leave it out for the sample content',
+    ),
+    'sample',
+  ),
 })
 
 /** The settings whose value must not be printed. */
-const secrets: readonly string[] = ['LOCAL_ADMIN_PASSWORD', 'CMS_PASSPHRASE', 'SMTP_URL', 'BUILD_HOOK_URL']
+const secrets: readonly string[] = [
+  'LOCAL_ADMIN_PASSWORD',
+  'CMS_PASSPHRASE',
+  'SMTP_URL',
+  'BUILD_HOOK_URL',
+]
 
 /** The settings by the names of their environment variables; `DATA_DIR` is absolute. */
 export type Settings = v.InferOutput<typeof schema>
@@ -38,7 +96,10 @@ export type Settings = v.InferOutput<typeof schema>
  * Reads and checks the settings of the local platform, once. An empty value counts as not set.
  * @throws StartError with a sentence that names the setting, what is wrong and what to write.
  */
-export function readSettings(environment: NodeJS.ProcessEnv, folder: string = process.cwd()): Settings {
+export function readSettings(
+  environment: NodeJS.ProcessEnv,
+  folder: string = process.cwd(),
+): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(schema, given)
   if (parsed.success) return { ...parsed.output, DATA_DIR: resolve(folder, parsed.output.DATA_DIR) }
@@ -59,7 +120,12 @@ type Options = {
 export const BUILD_HOOK = '/build_hooks/local'
 
 /** What the functions and the build find in their environment: Netlify's own names, and the settings. */
-const environmentOf = ({ settings, passphrase, origin, blobs }: Options): Record<string, string | undefined> => ({
+const environmentOf = ({
+  settings,
+  passphrase,
+  origin,
+  blobs,
+}: Options): Record<string, string | undefined> => ({
   NETLIFY: undefined,
   NETLIFY_LOCAL: 'true',
   CONTEXT: 'dev',
@@ -86,10 +152,11 @@ const environmentOf = ({ settings, passphrase, origin, blobs }: Options): Record
 export function setEnvironment(options: Options): () => void {
   const wanted = environmentOf(options)
   const before = Object.fromEntries(Object.keys(wanted).map((name) => [name, process.env[name]]))
-  const apply = (values: Record<string, string | undefined>) => Object.entries(values).forEach(([name, value]) => {
-    if (value === undefined) delete process.env[name]
-    else process.env[name] = value
-  })
+  const apply = (values: Record<string, string | undefined>) =>
+    Object.entries(values).forEach(([name, value]) => {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    })
   apply(wanted)
   return () => apply(before)
 }

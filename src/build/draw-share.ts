@@ -15,10 +15,11 @@ const MAX_HEIF_PIXELS = 24_000_000
 /** Seconds that opening a picture may take; a JPEG of hundreds of scans takes minutes. */
 const MAX_SECONDS = 10
 
-type Raw = { data: Buffer, info: OutputInfo }
+type Raw = { data: Buffer; info: OutputInfo }
 
 const pixels = (picture: Sharp): Promise<Raw> => picture.raw().toBuffer({ resolveWithObject: true })
-const opened = ({ data, info: { width, height, channels } }: Raw): Sharp => sharp(data, { raw: { width, height, channels } })
+const opened = ({ data, info: { width, height, channels } }: Raw): Sharp =>
+  sharp(data, { raw: { width, height, channels } })
 
 /** Calls `make` for one after the other: an AVIF of 50 megapixels takes up to a gigabyte of memory while it is opened. */
 const inTurn = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
@@ -35,10 +36,18 @@ const plateOf = async (path: string): Promise<Raw | null> => {
   const found = await openFile(fileStore(), /\/assets\/([0-9a-f]{64})\//.exec(path)?.[1] ?? '')
   if (!found) return null
   const bytes = await new Response(found.body).bytes()
-  const { format } = await sharp(bytes).metadata().catch(() => ({ format: undefined }))
+  const { format } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ format: undefined }))
   const limitInputPixels = format === 'heif' ? MAX_HEIF_PIXELS : MAX_PIXELS
-  const fitting = sharp(bytes, { limitInputPixels }).timeout({ seconds: MAX_SECONDS }).rotate().resize(PLATE.width, PLATE.height, { fit: 'cover' }).flatten({ background: '#fff' })
-  const shaped = fitting.ensureAlpha().composite([{ input: Buffer.from(plateShape()), blend: 'dest-in' }])
+  const fitting = sharp(bytes, { limitInputPixels })
+    .timeout({ seconds: MAX_SECONDS })
+    .rotate()
+    .resize(PLATE.width, PLATE.height, { fit: 'cover' })
+    .flatten({ background: '#fff' })
+  const shaped = fitting
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(plateShape()), blend: 'dest-in' }])
   // It must not hold up the site: its post gets the drawing that all others have.
   return pixels(shaped).catch(() => null)
 }
@@ -56,20 +65,31 @@ const small = async (sheet: Raw): Promise<Buffer> => {
 export const createDrawing = (): ((spec: PictureSpec) => Promise<Buffer>) => {
   const plate = once(inTurn(plateOf))
   const grounds = {
-    ltr: once((scene: Scene) => pixels(sharp(Buffer.from(shareGround(scene, false))).removeAlpha())),
+    ltr: once((scene: Scene) =>
+      pixels(sharp(Buffer.from(shareGround(scene, false))).removeAlpha()),
+    ),
     rtl: once((scene: Scene) => pixels(sharp(Buffer.from(shareGround(scene, true))).removeAlpha())),
   }
   return async (spec) => {
     const { scene, wording, picture } = spec
     const { rtl } = wording
     const shown = picture === null ? null : await plate(picture)
-    const ground = await grounds[rtl ? 'rtl' : 'ltr'](scene === 'plate' && shown === null ? 'day' : scene)
+    const ground = await grounds[rtl ? 'rtl' : 'ltr'](
+      scene === 'plate' && shown === null ? 'day' : scene,
+    )
     const layers: OverlayOptions[] = [{ input: Buffer.from(shareWords(scene, wording)) }]
     if (shown) {
       const { width, height, channels } = shown.info
-      layers.push({ input: shown.data, raw: { width, height, channels }, left: rtl ? SHARED.width - PLATE.x - PLATE.width : PLATE.x, top: PLATE.y })
+      layers.push({
+        input: shown.data,
+        raw: { width, height, channels },
+        left: rtl ? SHARED.width - PLATE.x - PLATE.width : PLATE.x,
+        top: PLATE.y,
+      })
     }
     const sheet = opened(ground).composite(layers).removeAlpha()
-    return endingOf(spec) === 'png' ? sheet.png({ palette: true, colours: 64, effort: 1, dither: 0 }).toBuffer() : small(await pixels(sheet))
+    return endingOf(spec) === 'png'
+      ? sheet.png({ palette: true, colours: 64, effort: 1, dither: 0 }).toBuffer()
+      : small(await pixels(sheet))
   }
 }

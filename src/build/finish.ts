@@ -22,7 +22,8 @@ type Options = {
 const checkAssets = async (named: ReadonlySet<string>, folder: string): Promise<void> => {
   const there = new Set(await readdir(folder))
   const missing = [...named].filter((file) => !there.has(file))
-  if (missing.length > 0) throw new Error(`Pages name ${missing.join(', ')}, which is not in ${SHARED_AT}.`)
+  if (missing.length > 0)
+    throw new Error(`Pages name ${missing.join(', ')}, which is not in ${SHARED_AT}.`)
 }
 
 /**
@@ -31,11 +32,22 @@ const checkAssets = async (named: ReadonlySet<string>, folder: string): Promise<
  * @returns how many pictures the site has, and how many of them were drawn
  * @throws Error when pages name what is not there
  */
-export const finishSite = async ({ into, cache, files, environment }: Options): Promise<{ pictures: number; drawn: number }> => {
+export const finishSite = async ({
+  into,
+  cache,
+  files,
+  environment,
+}: Options): Promise<{ pictures: number; drawn: number }> => {
   const pages = [...files].flatMap(([name, facts]) => (facts === null ? [] : [{ name, ...facts }]))
-  const hashes = { scripts: new Set(pages.flatMap(({ scripts }) => scripts)), styles: new Set(pages.flatMap(({ styles }) => styles)) }
+  const hashes = {
+    scripts: new Set(pages.flatMap(({ scripts }) => scripts)),
+    styles: new Set(pages.flatMap(({ styles }) => styles)),
+  }
   const hidden = new Set(pages.filter(({ isHidden }) => isHidden).map(({ name }) => name))
-  await writeFile(join(into, '_headers'), headersFile(hashes, ASSETS, environment, hiddenPdfs([...files.keys()], hidden)))
+  await writeFile(
+    join(into, '_headers'),
+    headersFile(hashes, ASSETS, environment, hiddenPdfs([...files.keys()], hidden)),
+  )
   await rename(join(into, 'redirects.txt'), join(into, '_redirects'))
   const pictures = new Set(pages.flatMap(({ picture }) => picture ?? []))
   const drawn = await placePictures(pictures, join(cache, KEPT_IN), join(into, ASSETS))

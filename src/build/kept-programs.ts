@@ -27,20 +27,32 @@ export type Program = { folder: string; isKept: boolean }
 
 /** Removes programs of sources that are no more, and what was left by processes that were stopped. A program goes at once or not at all: another process may look for it. */
 const removeOld = async (place: string): Promise<void> => {
-  const hoursOf = async (name: string): Promise<number> => (Date.now() - (await stat(join(place, name))).mtimeMs) / 3_600_000
-  const found = await Promise.all((await readdir(place)).map(async (name) => ({ name, hours: await hoursOf(name).catch(() => 0) })))
+  const hoursOf = async (name: string): Promise<number> =>
+    (Date.now() - (await stat(join(place, name))).mtimeMs) / 3_600_000
+  const found = await Promise.all(
+    (await readdir(place)).map(async (name) => ({
+      name,
+      hours: await hoursOf(name).catch(() => 0),
+    })),
+  )
   const named = found.filter(({ name }) => !name.includes('.')).sort((a, b) => a.hours - b.hours)
-  for (const { name } of named.slice(KEPT).filter(({ hours }) => hours > UNUSED_HOURS)) await rename(join(place, name), join(place, `old.${name}`))
+  for (const { name } of named.slice(KEPT).filter(({ hours }) => hours > UNUSED_HOURS))
+    await rename(join(place, name), join(place, `old.${name}`))
   const left = found.filter(({ name, hours }) => name.includes('.') && hours > UNUSED_HOURS)
   const gone = (await readdir(place)).filter((name) => name.startsWith('old.'))
-  await Promise.all([...gone, ...left.map(({ name }) => name)].map((name) => rm(join(place, name), { recursive: true, force: true })))
+  await Promise.all(
+    [...gone, ...left.map(({ name }) => name)].map((name) =>
+      rm(join(place, name), { recursive: true, force: true }),
+    ),
+  )
 }
 
 /** Gives a program its name, unless another process has bundled the same meanwhile. */
 const keep = async (fresh: string, folder: string): Promise<void> => {
   try {
     // A folder of that name that is not whole gives way.
-    if (existsSync(folder) && !existsSync(join(folder, FACTS))) await rm(folder, { recursive: true })
+    if (existsSync(folder) && !existsSync(join(folder, FACTS)))
+      await rm(folder, { recursive: true })
     await rename(fresh, folder)
   } catch (error) {
     if (!existsSync(join(folder, FACTS))) throw error
@@ -52,7 +64,12 @@ const keep = async (fresh: string, folder: string): Promise<void> => {
  * The page program of these sources: the one that is kept, or a new one. One whose sources have changed while it was bundled is not
  * kept: nobody knows which of them it holds.
  */
-export const programOf = async ({ place, sources, bundle, sourcesNow }: Options): Promise<Program> => {
+export const programOf = async ({
+  place,
+  sources,
+  bundle,
+  sourcesNow,
+}: Options): Promise<Program> => {
   const folder = join(place, sources ?? '')
   if (sources !== undefined && existsSync(join(folder, FACTS))) {
     await utimes(folder, new Date(), new Date())
@@ -62,7 +79,8 @@ export const programOf = async ({ place, sources, bundle, sourcesNow }: Options)
   const fresh = await mkdtemp(join(place, 'new.'))
   try {
     await bundle(fresh)
-    if (sources === undefined || (await sourcesNow()) !== sources) return { folder: fresh, isKept: false }
+    if (sources === undefined || (await sourcesNow()) !== sources)
+      return { folder: fresh, isKept: false }
     await keep(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })

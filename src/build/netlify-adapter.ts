@@ -16,7 +16,11 @@ export function staticNetlify(): AstroIntegration {
         hooks['astro:config:done']?.({
           ...params,
           // `client` is the part that writes the deploy's id into addresses.
-          setAdapter: ({ client: _, ...adapter }) => params.setAdapter({ ...adapter, adapterFeatures: { ...adapter.adapterFeatures, buildOutput: 'static' } }),
+          setAdapter: ({ client: _, ...adapter }) =>
+            params.setAdapter({
+              ...adapter,
+              adapterFeatures: { ...adapter.adapterFeatures, buildOutput: 'static' },
+            }),
         }),
     },
   }

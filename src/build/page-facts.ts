@@ -23,11 +23,22 @@ export type PageFacts = v.InferOutput<typeof pageFacts>
 const fetching = /<(?:script|link|astro-island)\s[^>]*>/g
 const fetched = /"\/_astro\/([\w.-]+)"/g
 
-const assetsIn = (page: string): string[] =>
-  [...new Set([...page.matchAll(fetching)].flatMap(([element]) => [...element.matchAll(fetched)].map(([, file = '']) => file)))]
+const assetsIn = (page: string): string[] => [
+  ...new Set(
+    [...page.matchAll(fetching)].flatMap(([element]) =>
+      [...element.matchAll(fetched)].map(([, file = '']) => file),
+    ),
+  ),
+]
 
 /** Reads the facts of a finished page. They are copies: a part of a text would keep all of it in memory. */
 export const factsOf = (page: string): PageFacts => {
   const { scripts, styles } = inlineHashes(page)
-  return structuredClone({ scripts: [...scripts], styles: [...styles], isHidden: isHidden(page), picture: pictureIn(page) ?? null, assets: assetsIn(page) })
+  return structuredClone({
+    scripts: [...scripts],
+    styles: [...styles],
+    isHidden: isHidden(page),
+    picture: pictureIn(page) ?? null,
+    assets: assetsIn(page),
+  })
 }

@@ -31,7 +31,8 @@ export const pageProgram = ({ imported }: { imported: () => Names }): AstroInteg
       'astro:config:setup': ({ updateConfig, command }) => {
         if (command !== 'build') return
         const input = fileURLToPath(new URL(`${ENTRY}.ts`, import.meta.url))
-        const configEnvironment = (name: string) => (name === 'prerender' ? { build: { rolldownOptions: { input } } } : undefined)
+        const configEnvironment = (name: string) =>
+          name === 'prerender' ? { build: { rolldownOptions: { input } } } : undefined
         updateConfig({ vite: { plugins: [{ name: 'page-program', configEnvironment }] } })
       },
       'astro:config:done': ({ config }) => {
@@ -39,7 +40,10 @@ export const pageProgram = ({ imported }: { imported: () => Names }): AstroInteg
         origin = new URL(config.site ?? '').origin
       },
       'astro:build:start': ({ setPrerenderer }) => {
-        if (folder() === '') throw new Error('Astro bundles the page program only: the site is built by `npm run build`.')
+        if (folder() === '')
+          throw new Error(
+            'Astro bundles the page program only: the site is built by `npm run build`.',
+          )
         setPrerenderer({
           name: 'page-program',
           // Astro removes the bundle when it has made its pages.
@@ -48,7 +52,11 @@ export const pageProgram = ({ imported }: { imported: () => Names }): AstroInteg
           render: () => Promise.reject(new Error('Astro makes no pages.')),
         })
       },
-      'astro:build:done': () => writeFile(join(folder(), FACTS), JSON.stringify({ origin, imported: imported() } satisfies ProgramFacts)),
+      'astro:build:done': () =>
+        writeFile(
+          join(folder(), FACTS),
+          JSON.stringify({ origin, imported: imported() } satisfies ProgramFacts),
+        ),
     },
   }
 }
@@ -57,7 +65,7 @@ export const pageProgram = ({ imported }: { imported: () => Names }): AstroInteg
 export const loadProgram = async (folder: string): Promise<PageProgram & ProgramFacts> => {
   const entry = (await readdir(join(folder, SERVER))).find((name) => name.startsWith(ENTRY))
   if (entry === undefined) throw new Error('The bundle of the pages has no entry.')
-  const program = await import(pathToFileURL(join(folder, SERVER, entry)).href) as PageProgram
+  const program = (await import(pathToFileURL(join(folder, SERVER, entry)).href)) as PageProgram
   const facts = JSON.parse(await readFile(join(folder, FACTS), 'utf8')) as ProgramFacts
   const { paths, render, stateOf, keepNotes } = program
   return { ...facts, paths, render, stateOf, keepNotes }

@@ -3,33 +3,49 @@ import { Parser } from 'htmlparser2'
 import { once } from '#rules/once.ts'
 
 /** Hashes of inline scripts and styles, as a policy writes them: `'sha256-…'`. */
-export type Hashes = { scripts: ReadonlySet<string>, styles: ReadonlySet<string> }
+export type Hashes = { scripts: ReadonlySet<string>; styles: ReadonlySet<string> }
 
 /** Types of scripts that the browser runs. Data blocks, such as JSON-LD, are not scripts to a policy. */
-const running = ['', 'module', 'text/javascript', 'application/javascript', 'importmap', 'speculationrules']
+const running = [
+  '',
+  'module',
+  'text/javascript',
+  'application/javascript',
+  'importmap',
+  'speculationrules',
+]
 
-const runs = ({ src, type }: Record<string, string>): boolean => src === undefined && running.includes((type ?? '').trim().toLowerCase())
+const runs = ({ src, type }: Record<string, string>): boolean =>
+  src === undefined && running.includes((type ?? '').trim().toLowerCase())
 
 // Nearly all pages have the same few: each is hashed once.
-const hash = once((text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+const hash = once(
+  (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+)
 
 /** Calls back with each inline script and style of a page. Parsed, so that the words of a title are never taken for one. */
-const eachInline = (page: string, found: (element: 'script' | 'style', text: string) => void): void => {
+const eachInline = (
+  page: string,
+  found: (element: 'script' | 'style', text: string) => void,
+): void => {
   let inside: 'script' | 'style' | null = null
   let text = ''
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      inside = name === 'style' || (name === 'script' && runs(attributes)) ? name : null
-      text = ''
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        inside = name === 'style' || (name === 'script' && runs(attributes)) ? name : null
+        text = ''
+      },
+      ontext: (part) => {
+        text += part
+      },
+      onclosetag: (name) => {
+        if (name === inside && text !== '') found(inside, text)
+        inside = null
+      },
     },
-    ontext: (part) => {
-      text += part
-    },
-    onclosetag: (name) => {
-      if (name === inside && text !== '') found(inside, text)
-      inside = null
-    },
-  }, { decodeEntities: false })
+    { decodeEntities: false },
+  )
   parser.end(page)
 }
 

@@ -41,10 +41,20 @@ export const smallPreload = (): Plugin => ({
   enforce: 'pre',
   apply: 'build',
   // A file that is imported on demand is asked for by its import: it is not named once more among those that it needs.
-  configEnvironment: () => ({ build: { modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((one) => one !== file) } } }),
+  configEnvironment: () => ({
+    build: {
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, needed) => needed.filter((one) => one !== file),
+      },
+    },
+  }),
   resolveId: {
     filter: { id: new RegExp(`^${helper}$`) },
     handler: (_, importer = '') => helperFor(importer),
   },
-  load: { filter: { id: new RegExp(`^${helper}(\\?\\w+)?$`) }, handler: () => ({ code, moduleSideEffects: false }) },
+  load: {
+    filter: { id: new RegExp(`^${helper}(\\?\\w+)?$`) },
+    handler: () => ({ code, moduleSideEffects: false }),
+  },
 })

@@ -16,7 +16,9 @@ app.renderError = (request, options) => {
 }
 
 const paths: PageProgram['paths'] = async () => {
-  const { made } = await withReads<Awaited<ReturnType<PageProgram['paths']>>>(() => new StaticPaths(app).getAll())
+  const { made } = await withReads<Awaited<ReturnType<PageProgram['paths']>>>(() =>
+    new StaticPaths(app).getAll(),
+  )
   // A route of one address is given nothing.
   return made.map((path) => (path.route.pathname === undefined ? path : { ...path, cacheKey: '' }))
 }

@@ -11,13 +11,14 @@ export function reactIslands(): AstroIntegration {
     ...integration,
     hooks: {
       ...hooks,
-      'astro:config:setup': (setup) => hooks['astro:config:setup']?.({
-        ...setup,
-        injectScript: (stage, code) => {
-          setup.injectScript(stage, code)
-          if (stage === 'before-hydration') setup.injectScript('page', code)
-        },
-      }),
+      'astro:config:setup': (setup) =>
+        hooks['astro:config:setup']?.({
+          ...setup,
+          injectScript: (stage, code) => {
+            setup.injectScript(stage, code)
+            if (stage === 'before-hydration') setup.injectScript('page', code)
+          },
+        }),
     },
   }
 }

@@ -14,22 +14,30 @@ const programs: readonly Program[] = [
 ]
 
 /** The id of a program's own copy of a module. */
-export const copyOf = (id: string, { name }: Program): string => `${id}${id.includes('?') ? '&' : '?'}${name}`
+export const copyOf = (id: string, { name }: Program): string =>
+  `${id}${id.includes('?') ? '&' : '?'}${name}`
 
 /** The program that a module belongs to: by the end of its id, or else by the first folder that it lies in; undefined for one of the visitors' pages. */
-export const programOf = (id: string): Program | undefined => programs.find(({ name }) => id.endsWith(`?${name}`) || id.endsWith(`&${name}`)) ?? programs.find(({ folder }) => id.includes(folder))
+export const programOf = (id: string): Program | undefined =>
+  programs.find(({ name }) => id.endsWith(`?${name}`) || id.endsWith(`&${name}`)) ??
+  programs.find(({ folder }) => id.includes(folder))
 
 /** Code, and sheets that code holds as text. */
 const isCopied = (id: string): boolean => /\.([cm]?[jt]sx?|css\?inline)$/.test(id)
 
 /** The program that begins with this module: the script of its page, which Astro makes a module of. */
-const startedBy = (id: string): Program | undefined => programs.find(({ folder }) => id.includes(`${folder}page.astro?`) && id.includes('type=script'))
+const startedBy = (id: string): Program | undefined =>
+  programs.find(({ folder }) => id.includes(`${folder}page.astro?`) && id.includes('type=script'))
 
 /** Names of files by program. */
 export type Names = Readonly<Record<string, readonly string[]>>
 
 /** The plugin that copies and counts the modules, the groups they are bundled by, and the names of further files that each program's first one imports. */
-type Bundling = { plugin: Plugin; groups: { name: string; test: (id: string) => boolean; priority: number }[]; imported: () => Names }
+type Bundling = {
+  plugin: Plugin
+  groups: { name: string; test: (id: string) => boolean; priority: number }[]
+  imported: () => Names
+}
 
 const bundling = (): Bundling => {
   const needed = new Map(programs.map(({ name }) => [name, new Set<string>()]))
@@ -44,12 +52,20 @@ const bundling = (): Bundling => {
         const program = importer === undefined ? undefined : programOf(importer)
         if (!program) return null
         const found = await this.resolve(id, importer, { ...options, skipSelf: true })
-        if (found === null || found.external || programOf(found.id) === program || !isCopied(found.id)) return found
+        if (
+          found === null ||
+          found.external ||
+          programOf(found.id) === program ||
+          !isCopied(found.id)
+        )
+          return found
         return { ...found, id: copyOf(found.id, program) }
       },
       buildEnd() {
         for (const id of this.getModuleIds()) needed.get(startedBy(id)?.name ?? '')?.add(id)
-        for (const own of needed.values()) for (const id of own) for (const next of this.getModuleInfo(id)?.importedIds ?? []) own.add(next)
+        for (const own of needed.values())
+          for (const id of own)
+            for (const next of this.getModuleInfo(id)?.importedIds ?? []) own.add(next)
       },
       generateBundle(_, bundle) {
         imported = Object.fromEntries(
@@ -60,7 +76,11 @@ const bundling = (): Bundling => {
         )
       },
     },
-    groups: programs.map((program) => ({ name: program.name, test: (id) => programOf(id) === program && needed.get(program.name)?.has(id) === true, priority: 1 })),
+    groups: programs.map((program) => ({
+      name: program.name,
+      test: (id) => programOf(id) === program && needed.get(program.name)?.has(id) === true,
+      priority: 1,
+    })),
     imported: () => imported,
   }
 }
@@ -79,7 +99,9 @@ export const separatePrograms = (): AstroIntegration & Pick<Bundling, 'imported'
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         const rolldownOptions = { output: { codeSplitting: { groups } } }
-        updateConfig({ vite: { plugins: [plugin], environments: { client: { build: { rolldownOptions } } } } })
+        updateConfig({
+          vite: { plugins: [plugin], environments: { client: { build: { rolldownOptions } } } },
+        })
       },
     },
   }
@@ -88,6 +110,8 @@ export const separatePrograms = (): AstroIntegration & Pick<Bundling, 'imported'
 /** Names in the page of a program what its file imports; leaves other pages as they are. */
 export const withPreloads = (name: string, page: string, imported: Names): string => {
   const program = programs.find(({ pages }) => pages.includes(name))
-  const links = (imported[program?.name ?? ''] ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+  const links = (imported[program?.name ?? ''] ?? [])
+    .map((file) => `<link rel="modulepreload" href="/${file}">`)
+    .join('')
   return links === '' ? page : page.replace('</title>', `</title>${links}`)
 }

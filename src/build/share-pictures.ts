@@ -9,7 +9,9 @@ import { linkFile, READ_ONLY } from './kept-pages.ts'
 /** Pictures drawn at once. */
 const AT_ONCE = 4
 
-const named = new RegExp(`<meta property="og:image" content="[^"]*${SHARED_AT}([0-9a-f]+\\.(?:png|jpg))"`)
+const named = new RegExp(
+  `<meta property="og:image" content="[^"]*${SHARED_AT}([0-9a-f]+\\.(?:png|jpg))"`,
+)
 
 /** The file name of the picture that a built page names, or undefined where it is not shared. */
 export const pictureIn = (page: string): string | undefined => named.exec(page)?.[1]
@@ -25,14 +27,20 @@ const unnoted = (file: string): never => {
  * @param kept the folder in which pictures stay until no page names them
  * @returns how many were drawn
  */
-export const placePictures = async (wanted: ReadonlySet<string>, kept: string, into: string): Promise<number> => {
+export const placePictures = async (
+  wanted: ReadonlySet<string>,
+  kept: string,
+  into: string,
+): Promise<number> => {
   await mkdir(kept, { recursive: true })
   await mkdir(into, { recursive: true })
   const there = new Set(await readdir(kept))
   const missing = [...wanted].filter((file) => !there.has(file))
   const draw = createDrawing()
   await mapPooled(missing, AT_ONCE, async (file) => {
-    const spec = JSON.parse(await readFile(join(kept, specFile(file)), 'utf8').catch(() => unnoted(file))) as PictureSpec
+    const spec = JSON.parse(
+      await readFile(join(kept, specFile(file)), 'utf8').catch(() => unnoted(file)),
+    ) as PictureSpec
     // Under a name of its own until it is whole: a build that is stopped leaves no half of a picture behind.
     const fresh = join(kept, `${file}.${randomUUID()}`)
     await writeFile(fresh, await draw(spec), READ_ONLY)

@@ -35,8 +35,17 @@ const report = (step: BuildStep, done: number | null = null, of: number | null =
 const bundle = (folder: string, args: readonly string[]): Promise<void> =>
   new Promise((done, fail) => {
     const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs')
-    const env = { ...process.env, [PROGRAM]: folder, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
-    const child = spawn(process.execPath, [astro, 'build', '--outDir', clientFolder(folder), ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+    const env = {
+      ...process.env,
+      [PROGRAM]: folder,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+    }
+    const child = spawn(
+      process.execPath,
+      [astro, 'build', '--outDir', clientFolder(folder), ...args],
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env },
+    )
     const stop = (signal: NodeJS.Signals) => void child.kill(signal)
     process.once('SIGTERM', stop).once('SIGINT', stop)
     child.once('error', fail)
@@ -55,21 +64,38 @@ const lay = async (from: string, into: string): Promise<void> => {
   await cp(from, into, { recursive: true })
 }
 
-const namesIn = async (folder: string): Promise<ReadonlySet<string>> => new Set(await readdir(folder).catch(() => []))
+const namesIn = async (folder: string): Promise<ReadonlySet<string>> =>
+  new Set(await readdir(folder).catch(() => []))
 
 /** Makes the site by a page program. @param sources those of the program; undefined where none of its pages may be kept @returns a sentence of what was made */
-const makeSite = async (folder: string, sources: string | undefined, into: string): Promise<string> => {
+const makeSite = async (
+  folder: string,
+  sources: string | undefined,
+  into: string,
+): Promise<string> => {
   const cache = resolve(root, cacheFolder(process.env))
   report('content')
   await lay(clientFolder(folder), into)
   const { origin, imported, ...program } = await loadProgram(folder)
-  const kept = sources === undefined ? noKeptPages : await keptPagesIn(join(cache, 'pages'), sources)
-  const [pictures, assets] = await Promise.all([namesIn(join(cache, KEPT_IN)), namesIn(join(into, ASSETS))])
+  const kept =
+    sources === undefined ? noKeptPages : await keptPagesIn(join(cache, 'pages'), sources)
+  const [pictures, assets] = await Promise.all([
+    namesIn(join(cache, KEPT_IN)),
+    namesIn(join(into, ASSETS)),
+  ])
   // A page that is used again does not note anew what its picture is made of.
   const fits = (facts: PageFacts | null): boolean =>
-    facts === null || ((facts.picture === null || pictures.has(facts.picture)) && facts.assets.every((file) => assets.has(file)))
+    facts === null ||
+    ((facts.picture === null || pictures.has(facts.picture)) &&
+      facts.assets.every((file) => assets.has(file)))
   const { files, used } = await makePages({
-    program, site: origin, into, kept, fits, finished: (name, page) => withPreloads(name, page, imported), report: (done, of) => report('pages', done, of),
+    program,
+    site: origin,
+    into,
+    kept,
+    fits,
+    finished: (name, page) => withPreloads(name, page, imported),
+    report: (done, of) => report('pages', done, of),
   })
   report('finish')
   const shared = await finishSite({ into, cache, files, environment: process.env })
@@ -90,14 +116,21 @@ const buildSite = async (into: string, args: readonly string[]): Promise<string>
     sourcesNow: () => digestOfSources(root),
   })
   if (isKept) return makeSite(folder, sources, into)
-  return makeSite(folder, undefined, into).finally(() => rm(folder, { recursive: true, force: true }))
+  return makeSite(folder, undefined, into).finally(() =>
+    rm(folder, { recursive: true, force: true }),
+  )
 }
 
-const { outDir, config } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' }, config: { type: 'string' } } }).values
+const { outDir, config } = parseArgs({
+  options: { outDir: { type: 'string', default: 'dist' }, config: { type: 'string' } },
+}).values
 try {
-  console.info(await buildSite(resolve(root, outDir), config === undefined ? [] : ['--config', config]))
+  console.info(
+    await buildSite(resolve(root, outDir), config === undefined ? [] : ['--config', config]),
+  )
 } catch (error) {
   // The sentence comes last: the log's last error is the one that staff read.
-  if (error !== null) console.error(error, `\n[ERROR] ${error instanceof Error ? error.message : String(error)}`)
+  if (error !== null)
+    console.error(error, `\n[ERROR] ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 }

@@ -3,14 +3,30 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The parts of the project that a page can come from. Of the files of settings, which need not be there, Vite takes what may be public. */
-const parts: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json', 'src', 'public', '.env', '.env.local', '.env.production', '.env.production.local']
+const parts: readonly string[] = [
+  'astro.config.mjs',
+  'netlify.toml',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'src',
+  'public',
+  '.env',
+  '.env.local',
+  '.env.production',
+  '.env.production.local',
+]
 
 /** Settings that pages are built with. */
 const settings: readonly string[] = ['CONTEXT', 'URL', 'PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
 
 const filesIn = async (root: string, part: string): Promise<string[]> => {
-  const inside = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => null)
-  return inside ? inside.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name)) : [join(root, part)]
+  const inside = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(
+    () => null,
+  )
+  return inside
+    ? inside.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name))
+    : [join(root, part)]
 }
 
 /**
@@ -19,10 +35,14 @@ const filesIn = async (root: string, part: string): Promise<string[]> => {
  * @param environment the build's
  * @returns a SHA-256 in hexadecimal
  */
-export const digestOfSources = async (root: string, environment: Readonly<Record<string, string | undefined>> = process.env): Promise<string> => {
+export const digestOfSources = async (
+  root: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<string> => {
   const files = (await Promise.all(parts.map((part) => filesIn(root, part)))).flat().sort()
   const hash = createHash('sha256').update(process.version)
   for (const name of settings) hash.update(`\0${name}=${environment[name] ?? ''}`)
-  for (const file of files) hash.update(`\0${file.slice(root.length)}\0`).update(await readFile(file).catch(() => ''))
+  for (const file of files)
+    hash.update(`\0${file.slice(root.length)}\0`).update(await readFile(file).catch(() => ''))
   return hash.digest('hex')
 }

@@ -8,7 +8,9 @@
 export const preferStore = (list: Element, store: string, scanned: string): void => {
   const isOwn = (one: Element): boolean => one.getAttribute('href') === store
   // All are put in anew: one that stayed and changed its place would count as a part of the page that jumps.
-  list.replaceChildren(...[...list.children].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one))))
+  list.replaceChildren(
+    ...[...list.children].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one))),
+  )
   list.classList.add('sorted')
   if (!new URLSearchParams(location.search).has(scanned)) return
   history.replaceState(null, '', location.pathname)

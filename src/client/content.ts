@@ -25,8 +25,14 @@ type Stores = Record<'apple' | 'google', string>
 export const ownStore = ({ apple, google }: Stores): string | undefined => {
   const { userAgent, maxTouchPoints } = navigator
   // An iPhone is “like Mac OS X”, an iPad calls itself a Mac; no real Mac can be touched.
-  const store = /android/i.test(userAgent) ? google : maxTouchPoints && /mac/i.test(userAgent) ? apple : undefined
-  if (store) for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-store]')) link.href = store
+  const store = /android/i.test(userAgent)
+    ? google
+    : maxTouchPoints && /mac/i.test(userAgent)
+      ? apple
+      : undefined
+  if (store)
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-store]'))
+      link.href = store
   return store
 }
 
@@ -42,7 +48,10 @@ const showAges = (): void => {
     const days = relativeDay(time.dateTime, now, language)
     // The time of day is known only for what was put up on the very day it is dated.
     const words = days && at ? relativeTime(new Date(at), now, language) : days
-    if (words) time.previousElementSibling?.replaceChildren(`${words.replace(/./, (first) => first.toUpperCase())} · `)
+    if (words)
+      time.previousElementSibling?.replaceChildren(
+        `${words.replace(/./, (first) => first.toUpperCase())} · `,
+      )
   }
 }
 

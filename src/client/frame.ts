@@ -55,7 +55,8 @@ const mobileMenu = (): void => {
   menu.onbeforetoggle = (event) => {
     const open = event.newState === 'open'
     burger.ariaExpanded = String(open)
-    for (const rest of document.querySelectorAll<HTMLElement>('body > :not(.bar), .bar-in > a')) rest.inert = open
+    for (const rest of document.querySelectorAll<HTMLElement>('body > :not(.bar), .bar-in > a'))
+      rest.inert = open
   }
   matchMedia('(width >= 1140px)').onchange = () => menu.hidePopover()
   menu.onclick = (event) => {
@@ -71,7 +72,8 @@ const mobileMenu = (): void => {
  */
 const languageSwitches = (): void => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.switch')) {
-    if (link.dataset['switch'] === 'here') link.pathname = link.lang === 'ar' ? '/ar' + location.pathname : location.pathname.slice(3)
+    if (link.dataset['switch'] === 'here')
+      link.pathname = link.lang === 'ar' ? '/ar' + location.pathname : location.pathname.slice(3)
     const follow = (): void => {
       link.search = location.search
       link.hash = location.hash
@@ -94,7 +96,14 @@ const languageSwitches = (): void => {
 const glideOnSamePage = (): void => {
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
-    if (link?.href !== location.origin + location.pathname || link.target || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (
+      link?.href !== location.origin + location.pathname ||
+      link.target ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    )
+      return
     event.preventDefault()
     scrollTo(0, 0)
   })
@@ -103,7 +112,12 @@ const glideOnSamePage = (): void => {
 /** `/` outside a field, and Ctrl+K or ⌘K anywhere, press the header's search. The same key of an Arabic keyboard writes a nun. */
 const searchKeys = (): void => {
   addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey ? !'kKن'.includes(event.key) : event.key !== '/' || (event.target as Element).matches(':read-write')) return
+    if (
+      event.ctrlKey || event.metaKey
+        ? !'kKن'.includes(event.key)
+        : event.key !== '/' || (event.target as Element).matches(':read-write')
+    )
+      return
     event.preventDefault()
     document.querySelector<HTMLElement>('a.round')?.click()
   })
@@ -119,7 +133,8 @@ const prefetchAfter = 1_000
 
 /** Fetches the pages that links in view lead to, once each, unless the visitor saves data or the line is slow; not that of the search, which opens over the page. */
 const prefetchInView = (): void => {
-  const { saveData, effectiveType = '' } = (navigator as Navigator & { connection?: Connection }).connection ?? {}
+  const { saveData, effectiveType = '' } =
+    (navigator as Navigator & { connection?: Connection }).connection ?? {}
   if (saveData || effectiveType.includes('2g')) return
   const seen = new Set([location.pathname])
   const watcher = new IntersectionObserver(
@@ -140,7 +155,10 @@ const prefetchInView = (): void => {
     { rootMargin: margin },
   )
   const watch = (): void => {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([href*="."],.round)')) watcher.observe(link)
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(
+      'a[href^="/"]:not([href*="."],.round)',
+    ))
+      watcher.observe(link)
   }
   addEventListener('load', () => setTimeout(watch, prefetchAfter))
 }

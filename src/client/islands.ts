@@ -9,7 +9,12 @@ type Load = (root: HTMLElement) => Promise<() => Promise<void>>
  * @param passed Set where the page's script answers clicks by itself, so that none waits for the code: a selector of elements whose touch fetches nothing
  * @returns loads it at once
  */
-export const startIsland = (root: HTMLElement, load: Load, onFail?: (isPressed: boolean) => void, passed?: string): (() => Promise<void>) => {
+export const startIsland = (
+  root: HTMLElement,
+  load: Load,
+  onFail?: (isPressed: boolean) => void,
+  passed?: string,
+): (() => Promise<void>) => {
   const status = root.querySelector('[role="status"]')
   const initial = status?.textContent ?? ''
   const touched = new AbortController()
@@ -43,10 +48,16 @@ export const startIsland = (root: HTMLElement, load: Load, onFail?: (isPressed: 
     if (passed && target.closest(passed)) return
     if (event.type === 'pointerdown') {
       pressEnd = new Promise((resolve) => {
-        for (const end of ['pointerup', 'pointercancel', 'contextmenu']) addEventListener(end, () => setTimeout(resolve), options)
+        for (const end of ['pointerup', 'pointercancel', 'contextmenu'])
+          addEventListener(end, () => setTimeout(resolve), options)
       })
     }
-    const button = !passed && event.type === 'click' && !(event as MouseEvent).ctrlKey && !(event as MouseEvent).metaKey && target.closest<NonNullable<typeof clicked>>('button,a.round')
+    const button =
+      !passed &&
+      event.type === 'click' &&
+      !(event as MouseEvent).ctrlKey &&
+      !(event as MouseEvent).metaKey &&
+      target.closest<NonNullable<typeof clicked>>('button,a.round')
     if (button) {
       event.preventDefault()
       event.stopPropagation()
@@ -55,8 +66,10 @@ export const startIsland = (root: HTMLElement, load: Load, onFail?: (isPressed: 
     }
     void hydrate()
   }
-  for (const type of ['pointerdown', 'keydown', 'input', 'focusin', 'click']) root.addEventListener(type, start, options)
+  for (const type of ['pointerdown', 'keydown', 'input', 'focusin', 'click'])
+    root.addEventListener(type, start, options)
   // Touched before this code was there: it has the focus, or had it.
-  if (root.matches(':focus-within') || root.querySelector(':is(:user-valid,:user-invalid)')) void hydrate()
+  if (root.matches(':focus-within') || root.querySelector(':is(:user-valid,:user-invalid)'))
+    void hydrate()
   return hydrate
 }

@@ -8,7 +8,9 @@ import { $entered, $open } from './network/entry.ts'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
 
-type StaffProps = { /** Set where the program could not start: its reason. */ failure?: Error | undefined }
+type StaffProps = {
+  /** Set where the program could not start: its reason. */ failure?: Error | undefined
+}
 
 function Staff({ failure }: StaffProps): ReactNode {
   if (failure) throw failure
@@ -52,7 +54,11 @@ class CrashGuard extends Component<{ children: ReactNode }, State> {
         <div className="entry-card" role="alert">
           <h1>{words.crash.title}</h1>
           <p className="entry-lead">{words.crash.text}</p>
-          <button type="button" className="button button-primary button-large button-wide" onClick={() => location.reload()}>
+          <button
+            type="button"
+            className="button button-primary button-large button-wide"
+            onClick={() => location.reload()}
+          >
             {words.crash.action}
           </button>
         </div>

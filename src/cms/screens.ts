@@ -10,7 +10,15 @@ import type { IconName } from './ui/icon.tsx'
 export type KindScreen = { kind: AnyKind; screen: Screen }
 
 /** An item of the sidebar; the three names are the product's own. A screen whose kind is not declared is a sentence. */
-export type SidebarItem = { ID: number; Title: string; HrefLink: string; path: string; icon: IconName; shows: KindScreen | undefined; isInbox: boolean }
+export type SidebarItem = {
+  ID: number
+  Title: string
+  HrefLink: string
+  path: string
+  icon: IconName
+  shows: KindScreen | undefined
+  isInbox: boolean
+}
 
 /** The order that the product's description gives, each with its drawing, and after it those of our own. Others follow, drawn as a sheet. */
 const order = {
@@ -29,26 +37,45 @@ const order = {
   places: 'pin',
 } as const satisfies Record<string, IconName>
 
-const screens: readonly KindScreen[] = allKinds.flatMap((kind) => kind.screens.map((screen) => ({ kind, screen })))
+const screens: readonly KindScreen[] = allKinds.flatMap((kind) =>
+  kind.screens.map((screen) => ({ kind, screen })),
+)
 
 const named: readonly [string, IconName][] = Object.entries(order)
-const others: readonly [string, IconName][] = screens.filter(({ screen }) => !(screen.path in order)).map(({ screen }) => [screen.path, 'document'])
+const others: readonly [string, IconName][] = screens
+  .filter(({ screen }) => !(screen.path in order))
+  .map(({ screen }) => [screen.path, 'document'])
 
 export const sidebar: readonly SidebarItem[] = [...named, ...others].map(([path, icon], index) => {
   const shows = screens.find(({ screen }) => screen.path === path)
   const isInbox = path === submissions.screen.path
   const title = isInbox ? submissions.screen.title : shows?.screen.title
-  return { ID: index + 1, Title: title ?? words.sidebar.titles[path] ?? path, HrefLink: `${PROTECTED}/${path}`, path, icon, shows, isInbox }
+  return {
+    ID: index + 1,
+    Title: title ?? words.sidebar.titles[path] ?? path,
+    HrefLink: `${PROTECTED}/${path}`,
+    path,
+    icon,
+    shows,
+    isInbox,
+  }
 })
 
 /** The screen of a path, or undefined when there is no such screen. */
-export const screenAt = (path: string): SidebarItem | undefined => sidebar.find((item) => item.path === path)
+export const screenAt = (path: string): SidebarItem | undefined =>
+  sidebar.find((item) => item.path === path)
 
 /** The screens on which one can make something new. */
-export const writable: readonly KindScreen[] = sidebar.flatMap(({ shows }) => (shows?.kind.shape === 'collection' && shows.kind.api.create ? [shows] : []))
+export const writable: readonly KindScreen[] = sidebar.flatMap(({ shows }) =>
+  shows?.kind.shape === 'collection' && shows.kind.api.create ? [shows] : [],
+)
 
 /** What is new there: the kind's name, and where it has several screens, for whom: "FAQ set for individuals". */
 export const newName = (kind: AnyKind, { only }: Screen): string => {
-  const part = only && kind.form.find((row) => 'key' in row && row.key === only.key)?.options?.find(({ value }) => value === only.value)?.label
+  const part =
+    only &&
+    kind.form
+      .find((row) => 'key' in row && row.key === only.key)
+      ?.options?.find(({ value }) => value === only.value)?.label
   return [inSentence(kind.label.one), part?.toLowerCase()].filter(Boolean).join(' for ')
 }

@@ -28,4 +28,8 @@ const begin = async (): Promise<void> => {
 
 const host = document.getElementById('staff')
 // Until then the frame stays: a spinner in its place would be a flash.
-if (host) void begin().then(() => draw(host), (cause: unknown) => draw(host, new Error('The staff area could not start.', { cause })))
+if (host)
+  void begin().then(
+    () => draw(host),
+    (cause: unknown) => draw(host, new Error('The staff area could not start.', { cause })),
+  )

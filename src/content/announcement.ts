@@ -12,7 +12,8 @@ export type Announcement = {
   language: 'en' | 'ar'
 }
 
-const saved = async () => (await entriesOf('settings')).find(({ id }) => id === 'WEB_NOTIFICATION')?.data
+const saved = async () =>
+  (await entriesOf('settings')).find(({ id }) => id === 'WEB_NOTIFICATION')?.data
 
 /** True until the setting is saved for the first time: a page then asks for it when it opens. */
 export const isSettingUnset = async (): Promise<boolean> => (await saved()) === undefined

@@ -8,22 +8,39 @@ const FILE_ITEMS = 1_000
 
 type Item = [name: string, revision: string]
 
-const itemsOf = async (kind: KindName): Promise<Item[]> => (await entriesOf(kind)).map(({ id, rev }) => [`${kind}/${id}`, rev])
+const itemsOf = async (kind: KindName): Promise<Item[]> =>
+  (await entriesOf(kind)).map(({ id, rev }) => [`${kind}/${id}`, rev])
 
 /** The items in groups, as many as it takes. Each stays in its group until there are twice as many: a build changes few of them. */
 const grouped = (items: readonly Item[]): Item[][] => {
   let groups = 1
   while (items.length > groups * FILE_ITEMS) groups *= 2
-  return [...Map.groupBy(items, ([name]) => Number.parseInt(sha256(name).slice(0, 8), 16) % groups).values()]
+  return [
+    ...Map.groupBy(
+      items,
+      ([name]) => Number.parseInt(sha256(name).slice(0, 8), 16) % groups,
+    ).values(),
+  ]
 }
 
 /**
  * The revision of every item on the site: in `/build.json` itself, or where they are many in parts, by name, that it names.
  * A part's name is made from what is in it.
  */
-export const buildRecord = async (names = Object.keys(kinds) as KindName[]): Promise<{ index: { items: Revisions } | { parts: string[] }; parts: ReadonlyMap<string, Revisions> }> => {
+export const buildRecord = async (
+  names = Object.keys(kinds) as KindName[],
+): Promise<{
+  index: { items: Revisions } | { parts: string[] }
+  parts: ReadonlyMap<string, Revisions>
+}> => {
   const items = (await Promise.all(names.map(itemsOf))).flat().sort(([a], [b]) => (a < b ? -1 : 1))
-  if (items.length <= FILE_ITEMS) return { index: { items: Object.fromEntries(items) }, parts: new Map() }
-  const parts = new Map(grouped(items).map((group) => [sha256(JSON.stringify(group)).slice(0, 16), Object.fromEntries(group)]))
+  if (items.length <= FILE_ITEMS)
+    return { index: { items: Object.fromEntries(items) }, parts: new Map() }
+  const parts = new Map(
+    grouped(items).map((group) => [
+      sha256(JSON.stringify(group)).slice(0, 16),
+      Object.fromEntries(group),
+    ]),
+  )
   return { index: { parts: [...parts.keys()] }, parts }
 }

@@ -5,7 +5,9 @@ import { feesAndNext } from './fees.ts'
 import { messagesInForce } from './figures.ts'
 
 /** Worked out here and not in the browser: browsers have different tables. */
-const decimalsOf = (currency: string): number => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2
 
 /** What the calculator of transfers reckons with on a page in a language; null while no transfers are in force. */
 export const calculatorData = async (language: Language) => {
@@ -13,10 +15,25 @@ export const calculatorData = async (language: Language) => {
   if (!version || version.data.Countries.length === 0) return null
   const { mostAtOnce } = (await messagesInForce(language)).calculator
   return {
-    transfers: transfersIn(version, language, coming).map(({ code, country, currency, fee, rate, margin, nextMargin, deliveries, next }) => {
-      const arrives = Object.fromEntries(deliveries.flatMap(({ speed, ways }) => ways.map((way) => [way, speed] as const)))
-      return { code, country, currency, decimals: decimalsOf(currency), fee, rate, margin, ...(next !== undefined && { nextFee: next?.amount ?? null }), ...(nextMargin && { nextMargin: nextMargin.amount }), arrives }
-    }),
+    transfers: transfersIn(version, language, coming).map(
+      ({ code, country, currency, fee, rate, margin, nextMargin, deliveries, next }) => {
+        const arrives = Object.fromEntries(
+          deliveries.flatMap(({ speed, ways }) => ways.map((way) => [way, speed] as const)),
+        )
+        return {
+          code,
+          country,
+          currency,
+          decimals: decimalsOf(currency),
+          fee,
+          rate,
+          margin,
+          ...(next !== undefined && { nextFee: next?.amount ?? null }),
+          ...(nextMargin && { nextMargin: nextMargin.amount }),
+          arrives,
+        }
+      },
+    ),
     nextFrom: coming?.from ?? null,
     /** The most that one transfer may carry, in dirham, and the same in words. */
     limit: version.data.Limits.find(({ Name }) => Name === 'one-payment')?.Amount ?? null,

@@ -3,7 +3,8 @@ import { entriesOf } from './entries.ts'
 type Changed = { updatedAt: string; publishAt: string | null }
 
 /** When an item became as it is: its last change, or the moment from which visitors could see it. ISO 8601. */
-export const changedAt = ({ updatedAt, publishAt }: Changed): string => (publishAt !== null && publishAt > updatedAt ? publishAt : updatedAt)
+export const changedAt = ({ updatedAt, publishAt }: Changed): string =>
+  publishAt !== null && publishAt > updatedAt ? publishAt : updatedAt
 
 const newest = (items: readonly Changed[]): string | undefined => items.map(changedAt).sort().at(-1)
 
@@ -17,6 +18,8 @@ export const newestChange = {
   testimonials: async () => newest(await entriesOf('testimonials')),
   leaders: async () => newest(await entriesOf('leaders')),
   documents: async () => newest(await entriesOf('documents')),
-  faq: async () => newest((await entriesOf('faq')).filter(({ data }) => data.FaqType === 'INDIVIDUAL_FAQ')),
-  businessfaq: async () => newest((await entriesOf('faq')).filter(({ data }) => data.FaqType === 'BUSINESS_FAQ')),
+  faq: async () =>
+    newest((await entriesOf('faq')).filter(({ data }) => data.FaqType === 'INDIVIDUAL_FAQ')),
+  businessfaq: async () =>
+    newest((await entriesOf('faq')).filter(({ data }) => data.FaqType === 'BUSINESS_FAQ')),
 } satisfies Record<string, () => Promise<string | undefined>>

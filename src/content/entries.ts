@@ -11,23 +11,40 @@ import { contentStore, environment } from './store.ts'
 export type { Entry } from './read-entries.ts'
 
 // A preview's build may be given production's cache: notes belong to one environment.
-const notes = import.meta.env.PROD ? notesIn(join(cacheFolder(process.env), 'entities', environment())) : notesInMemory()
+const notes = import.meta.env.PROD
+  ? notesIn(join(cacheFolder(process.env), 'entities', environment()))
+  : notesInMemory()
 
-const entriesNow = async (name: KindName): Promise<Entry[]> => readEntries(kinds[name], { store: contentStore(), notes, warn: console.warn, now: Date.parse(await buildMoment()) })
+const entriesNow = async (name: KindName): Promise<Entry[]> =>
+  readEntries(kinds[name], {
+    store: contentStore(),
+    notes,
+    warn: console.warn,
+    now: Date.parse(await buildMoment()),
+  })
 
 const names = Object.keys(kinds) as KindName[]
 
 /** The entries of all kinds, read at one moment. */
-const allEntries = once(async (_of: 'all') => new Map(await atOneMoment(contentStore(), () => Promise.all(names.map(async (name) => [name, await entriesNow(name)] as const)))))
+const allEntries = once(
+  async (_of: 'all') =>
+    new Map(
+      await atOneMoment(contentStore(), () =>
+        Promise.all(names.map(async (name) => [name, await entriesNow(name)] as const)),
+      ),
+    ),
+)
 
 const read = tracked(
   'entries',
-  async (name: KindName) => (import.meta.env.PROD ? ((await allEntries('all')).get(name) ?? []) : entriesNow(name)),
+  async (name: KindName) =>
+    import.meta.env.PROD ? ((await allEntries('all')).get(name) ?? []) : entriesNow(name),
   (entries) => digestOf(entries.map(({ id, etag }) => [id, etag])),
 )
 
 /** The entities of a kind that visitors may see, read once per build. Lists put them in order. */
-export const entriesOf = <Name extends KindName>(name: Name): Promise<readonly Entry<Name>[]> => read(name) as unknown as Promise<readonly Entry<Name>[]>
+export const entriesOf = <Name extends KindName>(name: Name): Promise<readonly Entry<Name>[]> =>
+  read(name) as unknown as Promise<readonly Entry<Name>[]>
 
 /** To be called when a build is good: the next one goes on from what it has read. */
 export const keepNotes = (): Promise<void> => notes.keep()

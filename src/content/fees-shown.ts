@@ -2,7 +2,18 @@ import { differsFor, type FeeAudience, type FeesData } from '#kinds/fees.ts'
 import type { Standing } from '#rules/versions.ts'
 
 // Pages know the kinds by their types alone: what they show of a version comes from here.
-export { arrivalWords, bestTransfer, changesIn, feeGroups, feeNamed, figureIn, limitsFor, tablesOf, titleOf, transfersIn } from '#kinds/fees-shown.ts'
+export {
+  arrivalWords,
+  bestTransfer,
+  changesIn,
+  feeGroups,
+  feeNamed,
+  figureIn,
+  limitsFor,
+  tablesOf,
+  titleOf,
+  transfersIn,
+} from '#kinds/fees-shown.ts'
 export type { FeeLine, Transfer } from '#kinds/fees-shown.ts'
 export type { FeeAudience, Standing }
 
@@ -23,7 +34,10 @@ export type FeesVersion = {
 }
 
 /** The next version to come, where it changes something for an audience. */
-export const nextChangeFor = (versions: readonly FeesVersion[], audience: FeeAudience): FeesVersion | undefined => {
+export const nextChangeFor = (
+  versions: readonly FeesVersion[],
+  audience: FeeAudience,
+): FeesVersion | undefined => {
   const current = versions.find(({ standing }) => standing === 'in force')
   const next = versions.findLast(({ standing }) => standing === 'coming')
   return current && next && differsFor(audience, current.data, next.data) ? next : undefined

@@ -1,7 +1,13 @@
 import type { Language } from '#i18n/languages.ts'
 import { figureWords as figureWordsIn } from '#i18n/numbers.ts'
 import { messages } from '#messages/index.ts'
-import { figureName, isolatedNumber, withFigures, withFiguresInHtml, type FigureRef } from '#rules/figures.ts'
+import {
+  figureName,
+  isolatedNumber,
+  withFigures,
+  withFiguresInHtml,
+  type FigureRef,
+} from '#rules/figures.ts'
 import { figureIn, type FeesVersion } from './fees-shown.ts'
 import { feesInForce } from './fees.ts'
 import { tracked } from './reads.ts'
@@ -11,7 +17,10 @@ const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRe
   const { figures } = messages(language).fees
   if (version === null) return figures.none[ref.list]
   const words = figureIn(version, ref, figureWordsIn(language, figures))
-  if (words === null) throw new Error(`A text asks for ${figureName(ref)}, which the fees in force do not have. Add the name to their version, or change the text.`)
+  if (words === null)
+    throw new Error(
+      `A text asks for ${figureName(ref)}, which the fees in force do not have. Add the name to their version, or change the text.`,
+    )
   return words
 }
 
@@ -22,7 +31,10 @@ export const figureWords = async (): Promise<Record<Language, Fill>> => {
   const version = await feesInForce()
   const fillIn = (language: Language): Fill => {
     const words = (ref: FigureRef): string => wordsFor(language, version, ref)
-    return (text, as) => (as === 'html' ? withFiguresInHtml(text, words, (ref) => isolatedNumber(words(ref))) : withFigures(text, words))
+    return (text, as) =>
+      as === 'html'
+        ? withFiguresInHtml(text, words, (ref) => isolatedNumber(words(ref)))
+        : withFigures(text, words)
   }
   return { en: fillIn('en'), ar: fillIn('ar') }
 }
@@ -32,9 +44,17 @@ const deeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unkno
   if (typeof value === 'string') return fill(value, as)
   if (Array.isArray(value)) return value.map((one) => deeply(one, fill, as))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, deeply(one, fill, key.endsWith('Html') ? 'html' : as)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      deeply(one, fill, key.endsWith('Html') ? 'html' : as),
+    ]),
+  )
 }
 
 /** The words of all pages in a language with the figures in force in them. */
-export const messagesInForce = tracked('words', async (language: Language): Promise<ReturnType<typeof messages>> =>
-  deeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>)
+export const messagesInForce = tracked(
+  'words',
+  async (language: Language): Promise<ReturnType<typeof messages>> =>
+    deeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>,
+)

@@ -24,23 +24,29 @@ export type Job = JobShown & {
 
 /** The jobs that visitors may see, newest first. */
 export const jobsFor = async (page: Language): Promise<Job[]> =>
-  inOrder(jobs, await entriesOf('jobs')).map(({ id, slug, createdAt, updatedAt, publishAt, expireAt, data }) => {
-    const path = `${jobs.page?.path}/${slug ?? id}`
-    return {
-      id,
-      slug: slug ?? id,
-      path,
-      href: pathIn(page, path),
-      ...jobShown(data, page),
-      postedAt: dayOf(createdAt),
-      updatedAt,
-      publishAt,
-      until: expireAt,
-      work: data.WorkType,
-    }
-  })
+  inOrder(jobs, await entriesOf('jobs')).map(
+    ({ id, slug, createdAt, updatedAt, publishAt, expireAt, data }) => {
+      const path = `${jobs.page?.path}/${slug ?? id}`
+      return {
+        id,
+        slug: slug ?? id,
+        path,
+        href: pathIn(page, path),
+        ...jobShown(data, page),
+        postedAt: dayOf(createdAt),
+        updatedAt,
+        publishAt,
+        until: expireAt,
+        work: data.WorkType,
+      }
+    },
+  )
 
 /** The titles of the jobs, each once: what an application may be for. */
 export const rolesFor = async (page: Language): Promise<string[]> => [
-  ...new Set((await entriesOf('jobs')).map(({ data }) => localise(page, data.JobTitle, data.JobTitle_AR).text)),
+  ...new Set(
+    (await entriesOf('jobs')).map(
+      ({ data }) => localise(page, data.JobTitle, data.JobTitle_AR).text,
+    ),
+  ),
 ]

@@ -10,7 +10,10 @@ export type Leader = Omit<LeaderShown, 'image'> & { id: string; portrait: Pictur
 /** The leaders of a group that visitors may see, in their saved order. */
 export const leadersFor = async (page: Language, group: LeaderGroup): Promise<Leader[]> =>
   Promise.all(
-    inOrder(leaders, (await entriesOf('leaders')).filter(({ data }) => data.Group === group)).map(async ({ id, data }) => {
+    inOrder(
+      leaders,
+      (await entriesOf('leaders')).filter(({ data }) => data.Group === group),
+    ).map(async ({ id, data }) => {
       const { image, ...texts } = leaderShown(data, page)
       // The name stands beside the portrait and says who is seen.
       return { id, ...texts, portrait: await pictureOf(image, '') }

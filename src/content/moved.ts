@@ -11,9 +11,12 @@ const movedOf = async (kind: (typeof paged)[number]): Promise<Moved[]> => {
   const entries = await entriesOf(kind)
   const taken = new Set(entries.map(({ slug }) => slug))
   return entries.flatMap(({ id, slug: own, oldSlugs }) =>
-    oldSlugs.filter((slug) => !taken.has(slug)).map((slug) => ({ from: `${path}/${slug}`, to: `${path}/${own ?? id}` })),
+    oldSlugs
+      .filter((slug) => !taken.has(slug))
+      .map((slug) => ({ from: `${path}/${slug}`, to: `${path}/${own ?? id}` })),
   )
 }
 
 /** Every address that an item had before, with the one it has now; paths without a language. */
-export const movedAddresses = async (): Promise<Moved[]> => (await Promise.all(paged.map(movedOf))).flat()
+export const movedAddresses = async (): Promise<Moved[]> =>
+  (await Promise.all(paged.map(movedOf))).flat()

@@ -32,7 +32,10 @@ export const notesIn = (folder: string): Notes => {
   /** Names of the notes by kind: none before the first good build; null where the index is not whole. */
   const index = async (): Promise<Record<string, string> | null> => {
     const text = await readFile(join(folder, INDEX), 'utf8').catch(() => '{}')
-    const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), text)
+    const result = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())),
+      text,
+    )
     return result.success ? result.output : null
   }
   return {
@@ -43,7 +46,7 @@ export const notesIn = (folder: string): Notes => {
       const name = known[kind]
       if (name === undefined) return {}
       const text = await readFile(join(folder, name), 'utf8').catch(() => '')
-      return nameOf(text) === name ? JSON.parse(text) as Note : null
+      return nameOf(text) === name ? (JSON.parse(text) as Note) : null
     },
     write: async (kind, note) => {
       const text = JSON.stringify(note)
@@ -59,7 +62,9 @@ export const notesIn = (folder: string): Notes => {
       await rename(join(folder, `${INDEX}.new`), join(folder, INDEX))
       const names = new Set([INDEX, ...Object.values(kept)])
       const over = (await readdir(folder)).filter((name) => !names.has(name))
-      await Promise.all(over.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+      await Promise.all(
+        over.map((name) => rm(join(folder, name), { recursive: true, force: true })),
+      )
     },
   }
 }

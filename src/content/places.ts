@@ -1,7 +1,14 @@
 import { pathIn } from '#i18n/paths.ts'
 import { kinds } from '#kinds/index.ts'
 import { localise, type Language, type LocalisedText } from '#kinds/localise.ts'
-import { holidaysShown, isThere, placeShown, type HolidayShown, type PlaceData, type PlaceShown } from '#kinds/places.ts'
+import {
+  holidaysShown,
+  isThere,
+  placeShown,
+  type HolidayShown,
+  type PlaceData,
+  type PlaceShown,
+} from '#kinds/places.ts'
 import { emirateNames } from '#rules/emirates.ts'
 import { today } from './day.ts'
 import { entriesOf } from './entries.ts'
@@ -18,7 +25,9 @@ const rank = ({ data }: Entry): number => emirateNames.indexOf(data.Emirate)
 
 /** All published places: emirate by emirate in the order of the country's size, by name within each. */
 const entries = async (): Promise<Entry[]> =>
-  (await entriesOf('places')).toSorted((a, b) => rank(a) - rank(b) || a.data.Name.localeCompare(b.data.Name, 'en'))
+  (await entriesOf('places')).toSorted(
+    (a, b) => rank(a) - rank(b) || a.data.Name.localeCompare(b.data.Name, 'en'),
+  )
 
 const placeOf = ({ id, slug, data }: Entry, page: Language, day: string): Place => {
   const path = `${kinds.places.page?.path}/${slug ?? id}`
@@ -28,7 +37,9 @@ const placeOf = ({ id, slug, data }: Entry, page: Language, day: string): Place 
 /** The places that customers can go to today. */
 export const placesFor = async (page: Language): Promise<Place[]> => {
   const day = await today()
-  return (await entries()).filter(({ data }) => isThere(data, day)).map((entry) => placeOf(entry, page, day))
+  return (await entries())
+    .filter(({ data }) => isThere(data, day))
+    .map((entry) => placeOf(entry, page, day))
 }
 
 /** The places that are announced, the next to open first. */
@@ -36,7 +47,11 @@ export const comingPlacesFor = async (page: Language): Promise<ComingPlace[]> =>
   const day = await today()
   return (await entries())
     .filter(({ data }) => !isThere(data, day))
-    .map((entry) => ({ ...placeOf(entry, page, day), opensOn: entry.data.OpensOn, when: localise(page, entry.data.Coming, entry.data.Coming_AR) }))
+    .map((entry) => ({
+      ...placeOf(entry, page, day),
+      opensOn: entry.data.OpensOn,
+      when: localise(page, entry.data.Coming, entry.data.Coming_AR),
+    }))
     .sort((a, b) => (a.opensOn || '9').localeCompare(b.opensOn || '9'))
 }
 

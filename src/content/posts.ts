@@ -5,7 +5,14 @@ import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Language } from '#kinds/localise.ts'
 import { newsSides } from '#kinds/news.ts'
-import { postImage, postLanguage, postPerson, type Person, type PostSides, type Topic } from '#kinds/posts.ts'
+import {
+  postImage,
+  postLanguage,
+  postPerson,
+  type Person,
+  type PostSides,
+  type Topic,
+} from '#kinds/posts.ts'
 import { withParts, type Part } from '#rich-text/parts.ts'
 import { readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
@@ -56,16 +63,32 @@ export type Post = {
   languages: Language[]
 }
 
-type Entry = { id: string; rank: string | null; data: Data; slug: string | null; createdAt: string; updatedAt: string; publishAt: string | null; sides: PostSides }
+type Entry = {
+  id: string
+  rank: string | null
+  data: Data
+  slug: string | null
+  createdAt: string
+  updatedAt: string
+  publishAt: string | null
+  sides: PostSides
+}
 
 const read = {
-  blog: async () => (await entriesOf('blog')).map((entry): Entry => ({ ...entry, sides: blogSides(entry.data) })),
-  news: async () => (await entriesOf('news')).map((entry): Entry => ({ ...entry, sides: newsSides(entry.data) })),
+  blog: async () =>
+    (await entriesOf('blog')).map((entry): Entry => ({ ...entry, sides: blogSides(entry.data) })),
+  news: async () =>
+    (await entriesOf('news')).map((entry): Entry => ({ ...entry, sides: newsSides(entry.data) })),
 } satisfies Record<PostKind, () => Promise<Entry[]>>
 
 type Figures = Awaited<ReturnType<typeof figureWords>>
 
-const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishAt, sides }: Entry, page: Language, figures: Figures): Promise<Post> => {
+const postOf = async (
+  kind: PostKind,
+  { id, slug, createdAt, updatedAt, publishAt, sides }: Entry,
+  page: Language,
+  figures: Figures,
+): Promise<Post> => {
   const language = postLanguage(sides, page)
   const fill = figures[language]
   const { html, parts } = withParts(fill(sides[language].html, 'html'))
@@ -99,7 +122,9 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
 
 const madeFor = async ([kind, page]: [PostKind, Language]): Promise<readonly Post[]> => {
   const figures = await figureWords()
-  return Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page, figures)))
+  return Promise.all(
+    inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page, figures)),
+  )
 }
 
 const digests = new WeakMap<Post, string>()
@@ -113,25 +138,65 @@ const digestOfPost = (post: Post): string => {
 const made = tracked('posts', madeFor, (posts) => digestOf(posts.map(digestOfPost)))
 
 /** Every post of a kind that visitors may see, as a page in this language shows it, with the figures in force; newest first. A page that shows few of them reads those: it is made anew after a change of any. */
-export const postsFor = (kind: PostKind, page: Language): Promise<readonly Post[]> => made([kind, page])
+export const postsFor = (kind: PostKind, page: Language): Promise<readonly Post[]> =>
+  made([kind, page])
 
 /** The posts of all kinds, each kind's by itself. */
-const allPostsFor = async (page: Language): Promise<readonly Post[]> => (await Promise.all(postKinds.map((kind) => postsFor(kind, page)))).flat()
+const allPostsFor = async (page: Language): Promise<readonly Post[]> =>
+  (await Promise.all(postKinds.map((kind) => postsFor(kind, page)))).flat()
 
 /** The posts of all kinds together, newest first. */
-export const newestPostsFor = async (page: Language): Promise<readonly Post[]> => (await allPostsFor(page)).toSorted((a, b) => b.date.localeCompare(a.date))
+export const newestPostsFor = async (page: Language): Promise<readonly Post[]> =>
+  (await allPostsFor(page)).toSorted((a, b) => b.date.localeCompare(a.date))
 
 /** One page per topic that posts have, and language, for getStaticPaths: the same in both, as both lists hold all posts. */
 export const topicPaths = async () => {
   const found = topicsIn(await postsFor('blog', 'en'))
-  return languages.flatMap((language) => found.map(({ topic }) => keyed({ params: { locale: localeParam(language), topic }, props: { topic } })))
+  return languages.flatMap((language) =>
+    found.map(({ topic }) =>
+      keyed({ params: { locale: localeParam(language), topic }, props: { topic } }),
+    ),
+  )
 }
 
 /** A post as a list shows it. */
-export type PostInList = Pick<Post, 'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'topic' | 'date' | 'appearedAt' | 'picture'>
+export type PostInList = Pick<
+  Post,
+  | 'id'
+  | 'kind'
+  | 'path'
+  | 'language'
+  | 'title'
+  | 'summary'
+  | 'topic'
+  | 'date'
+  | 'appearedAt'
+  | 'picture'
+>
 
-const inList = ({ id, kind, path, language, title, summary, topic, date, appearedAt, picture }: Post): PostInList =>
-  ({ id, kind, path, language, title, summary, topic, date, appearedAt, picture })
+const inList = ({
+  id,
+  kind,
+  path,
+  language,
+  title,
+  summary,
+  topic,
+  date,
+  appearedAt,
+  picture,
+}: Post): PostInList => ({
+  id,
+  kind,
+  path,
+  language,
+  title,
+  summary,
+  topic,
+  date,
+  appearedAt,
+  picture,
+})
 
 /** A list of posts: those of a kind, or of one topic of theirs. */
 export type PostList = {
@@ -143,15 +208,42 @@ export type PostList = {
 }
 
 /** One page of a list of posts, `number` counted from 1. */
-export const postListFor = tracked('list of posts', async ({ kind, language, topic, number }: { kind: PostKind; language: Language; topic?: Topic | undefined; number: number }): Promise<PostList> => {
-  const all = await postsFor(kind, language)
-  const { posts, ...page } = pageOf(topic === undefined ? all : all.filter((post) => post.topic === topic), number)
-  return { page: { ...page, posts: posts.map(inList) }, count: all.length, topics: topicsIn(all) }
-})
+export const postListFor = tracked(
+  'list of posts',
+  async ({
+    kind,
+    language,
+    topic,
+    number,
+  }: {
+    kind: PostKind
+    language: Language
+    topic?: Topic | undefined
+    number: number
+  }): Promise<PostList> => {
+    const all = await postsFor(kind, language)
+    const { posts, ...page } = pageOf(
+      topic === undefined ? all : all.filter((post) => post.topic === topic),
+      number,
+    )
+    return { page: { ...page, posts: posts.map(inList) }, count: all.length, topics: topicsIn(all) }
+  },
+)
 
 /** The newest posts of all kinds, at most so many. */
-export const latestPosts = tracked('latest posts', async ({ language, most }: { language: Language; most: number }): Promise<(PostInList & Pick<Post, 'languages'>)[]> =>
-  (await newestPostsFor(language)).slice(0, most).map((post) => ({ ...inList(post), languages: post.languages })))
+export const latestPosts = tracked(
+  'latest posts',
+  async ({
+    language,
+    most,
+  }: {
+    language: Language
+    most: number
+  }): Promise<(PostInList & Pick<Post, 'languages'>)[]> =>
+    (await newestPostsFor(language))
+      .slice(0, most)
+      .map((post) => ({ ...inList(post), languages: post.languages })),
+)
 
 /** The props of a post's page: all that it shows besides its frame. */
 export type PostPageProps = {
@@ -162,17 +254,28 @@ export type PostPageProps = {
   only: Language | undefined
 }
 
-type PostPath = { params: { locale: string | undefined; slug: string }; props: PostPageProps; cacheKey: string }
+type PostPath = {
+  params: { locale: string | undefined; slug: string }
+  props: PostPageProps
+  cacheKey: string
+}
 
 /** One page per post of a kind and language, for getStaticPaths. */
 export const postPaths = async (kind: PostKind): Promise<PostPath[]> => {
   const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
   const own = ownLanguages([...posts.en, ...posts.ar])
-  const related = { en: relatedIn(await allPostsFor('en'), 'en'), ar: relatedIn(await allPostsFor('ar'), 'ar') }
+  const related = {
+    en: relatedIn(await allPostsFor('en'), 'en'),
+    ar: relatedIn(await allPostsFor('ar'), 'ar'),
+  }
   return languages.flatMap((language) =>
     posts[language].map((post) => {
       const props = { post, related: related[language](post).map(inList), only: own.get(post.id) }
-      return { params: { locale: localeParam(language), slug: post.slug }, props, cacheKey: digestOf({ ...props, post: digestOfPost(post) }) }
+      return {
+        params: { locale: localeParam(language), slug: post.slug },
+        props,
+        cacheKey: digestOf({ ...props, post: digestOfPost(post) }),
+      }
     }),
   )
 }

@@ -26,10 +26,16 @@ const questionOf = (entry: FaqEntry, page: Language, figures: Figures): Question
   return { ...shown, title: withFigures(shown.title, 'text'), html, text: textOf(html) }
 }
 
-const headingOf = ({ text, language }: LocalisedText, figures: Figures): LocalisedText => ({ text: figures[language](text, 'text'), language })
+const headingOf = ({ text, language }: LocalisedText, figures: Figures): LocalisedText => ({
+  text: figures[language](text, 'text'),
+  language,
+})
 
 /** The sets of one type that visitors may see, in the saved order, as a page in this language shows them. */
-export const questionsFor = async (type: FaqData['FaqType'], page: Language): Promise<QuestionSet[]> => {
+export const questionsFor = async (
+  type: FaqData['FaqType'],
+  page: Language,
+): Promise<QuestionSet[]> => {
   const figures = await figureWords()
   const entries = (await entriesOf('faq')).filter(({ data }) => data.FaqType === type)
   return inOrder(faq, entries).map(({ id, data }) => ({

@@ -16,7 +16,9 @@ import type { Note, Notes } from './notes.ts'
 const slug = v.pipe(v.string(), v.regex(SLUG))
 
 /** Schema of an {@link Entry}: its data as the kind has it. */
-export const entrySchema = <Output extends Data>(kind: Kind<string, Output, keyof Output & string>) =>
+export const entrySchema = <Output extends Data>(
+  kind: Kind<string, Output, keyof Output & string>,
+) =>
   v.object({
     id: v.pipe(v.string(), v.regex(/^([0-9a-f-]{36}|[A-Z_]{1,40})$/)),
     rev: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/)),
@@ -31,35 +33,68 @@ export const entrySchema = <Output extends Data>(kind: Kind<string, Output, keyo
     data: kind.schema,
   })
 
-type Fields<Name extends KindName> = (typeof kinds)[Name] extends { schema: v.GenericSchema<unknown, infer Output> } ? Output : never
+type Fields<Name extends KindName> = (typeof kinds)[Name] extends {
+  schema: v.GenericSchema<unknown, infer Output>
+}
+  ? Output
+  : never
 
 /** An entity that visitors may see: its data as the kind has it, the rest of the record that pages need, and the store's name for this version of it. */
-export type Entry<Name extends KindName = KindName> = Omit<v.InferOutput<ReturnType<typeof entrySchema>>, 'data'> & { data: Fields<Name>; etag: string }
+export type Entry<Name extends KindName = KindName> = Omit<
+  v.InferOutput<ReturnType<typeof entrySchema>>,
+  'data'
+> & { data: Fields<Name>; etag: string }
 
 /**
  * Tells of a list if it has lost more than half of what the last build had to show: the store is then not to be trusted. Records
  * in the bin and drafts do not count: they may be erased before the next build.
  */
 export const hasLostHalf = (known: Note, found: ReadonlySet<string>): boolean => {
-  const before = Object.entries(known).filter(([, { entity }]) => entity.status === 'published' && entity.deletedAt === null)
+  const before = Object.entries(known).filter(
+    ([, { entity }]) => entity.status === 'published' && entity.deletedAt === null,
+  )
   return before.filter(([key]) => !found.has(key)).length * 2 > before.length
 }
 
 /** Cleans a record again, so that not even a text put straight into the store can run in a visitor's browser, and checks it. */
-const entryOf = (kind: AnyKind, etag: string, { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data }: Entity): Entry => {
-  const record = { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data: sanitiseRecord(kind, data) }
+const entryOf = (
+  kind: AnyKind,
+  etag: string,
+  { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data }: Entity,
+): Entry => {
+  const record = {
+    id,
+    rev,
+    slug,
+    oldSlugs,
+    rank,
+    createdAt,
+    updatedAt,
+    publishAt,
+    expireAt,
+    data: sanitiseRecord(kind, data),
+  }
   const result = v.safeParse(entrySchema(kind), record)
   if (result.success) return { ...result.output, etag } as Entry
   const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`)
-  throw new Error(`The ${kind.label.one.toLowerCase()} ${id} does not fit its kind. ${faults.join('; ')}`)
+  throw new Error(
+    `The ${kind.label.one.toLowerCase()} ${id} does not fit its kind. ${faults.join('; ')}`,
+  )
 }
 
 type Source = { store: Store; notes: Notes; warn: (line: string) => void; now: number }
 
 /** An entity as it is seen. What a decision has changed has another name than the store's for what it changed. */
-const asSeen = async (store: Store, etag: string, entity: Marked): Promise<{ etag: string; entity: Entity }> => {
+const asSeen = async (
+  store: Store,
+  etag: string,
+  entity: Marked,
+): Promise<{ etag: string; entity: Entity }> => {
   const { data } = await seenIn(store, { etag, data: entity })
-  return { etag: entity.mark && data === entity.mark.next ? `${etag} ${entity.mark.attempt}` : etag, entity: data }
+  return {
+    etag: entity.mark && data === entity.mark.next ? `${etag} ${entity.mark.attempt}` : etag,
+    entity: data,
+  }
 }
 
 /** Reading is begun anew so many times at most. */
@@ -69,8 +104,12 @@ const TIMES = 5
  * Reads so that a write of several records is seen whole or not at all: anew where one was decided meanwhile.
  * @throws Error when there was no quiet moment
  */
-export const atOneMoment = async <Result>(store: Store, read: () => Promise<Result>): Promise<Result> => {
-  const decisions = async () => JSON.stringify((await store.list(RELEASES)).map(({ key, etag }) => [key, etag]).sort())
+export const atOneMoment = async <Result>(
+  store: Store,
+  read: () => Promise<Result>,
+): Promise<Result> => {
+  const decisions = async () =>
+    JSON.stringify((await store.list(RELEASES)).map(({ key, etag }) => [key, etag]).sort())
   let before = await decisions()
   for (let time = 1; time <= TIMES; time += 1) {
     const result = await read()
@@ -78,7 +117,9 @@ export const atOneMoment = async <Result>(store: Store, read: () => Promise<Resu
     if (after === before) return result
     before = after
   }
-  throw new Error('Releases were published while the content was read, again and again. The last good site stays.')
+  throw new Error(
+    'Releases were published while the content was read, again and again. The last good site stays.',
+  )
 }
 
 /**
@@ -87,9 +128,15 @@ export const atOneMoment = async <Result>(store: Store, read: () => Promise<Resu
  * @returns the visible ones
  * @throws Error when the store has lost more than half of the list, or a record does not fit its kind
  */
-export const readEntries = async (kind: AnyKind, { store, notes, warn, now }: Source): Promise<Entry[]> => {
+export const readEntries = async (
+  kind: AnyKind,
+  { store, notes, warn, now }: Source,
+): Promise<Entry[]> => {
   const note = await notes.read(kind.name)
-  if (!note) warn(`The note of the last build is gone: nobody can tell whether the store has lost ${kind.label.many.toLowerCase()} since.`)
+  if (!note)
+    warn(
+      `The note of the last build is gone: nobody can tell whether the store has lost ${kind.label.many.toLowerCase()} since.`,
+    )
   const known = note ?? {}
   const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key, etag]))
   // A listing may be short: what the last build knew is asked for by name before it is taken for gone.
@@ -102,9 +149,18 @@ export const readEntries = async (kind: AnyKind, { store, notes, warn, now }: So
   })
   const read = found.filter((one) => one !== null)
   if (notes.isOfBuilds && hasLostHalf(known, new Set(read.map(([key]) => key)))) {
-    throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
+    throw new Error(
+      `The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`,
+    )
   }
-  if (!note || read.length !== Object.keys(known).length || read.some(([key, one]) => one !== known[key])) await notes.write(kind.name, Object.fromEntries(read))
+  if (
+    !note ||
+    read.length !== Object.keys(known).length ||
+    read.some(([key, one]) => one !== known[key])
+  )
+    await notes.write(kind.name, Object.fromEntries(read))
   const seen = await mapPooled(read, 16, ([, { etag, entity }]) => asSeen(store, etag, entity))
-  return seen.filter(({ entity }) => isVisible(entity, now)).map(({ etag, entity }) => entryOf(kind, etag, entity))
+  return seen
+    .filter(({ entity }) => isVisible(entity, now))
+    .map(({ etag, entity }) => entryOf(kind, etag, entity))
 }

@@ -10,7 +10,8 @@ import { once } from '#rules/once.ts'
 export type Read = [name: string, key: string]
 
 /** @returns a SHA-256 of the value's JSON, in hexadecimal */
-export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** Digests of what the tracked functions return, by their names. */
 const digests = new Map<string, (key: string) => Promise<string>>()
@@ -29,9 +30,16 @@ const everywhere = new Map<string, Read>()
  * @param make of a key, which is JSON
  * @param digest names what was made, where its JSON is long
  */
-export const tracked = <Key, Made>(name: string, make: (key: Key) => Promise<Made>, digest: (made: Made) => string = digestOf): ((key: Key) => Promise<Made>) => {
+export const tracked = <Key, Made>(
+  name: string,
+  make: (key: Key) => Promise<Made>,
+  digest: (made: Made) => string = digestOf,
+): ((key: Key) => Promise<Made>) => {
   const made = once((key: string) => reading.run(new Map(), () => make(JSON.parse(key) as Key)))
-  digests.set(name, once(async (key: string) => digest(await made(key))))
+  digests.set(
+    name,
+    once(async (key: string) => digest(await made(key))),
+  )
   return (key) => {
     if (!import.meta.env.PROD) return make(key)
     const asJson = JSON.stringify(key)
@@ -41,14 +49,19 @@ export const tracked = <Key, Made>(name: string, make: (key: Key) => Promise<Mad
 }
 
 /** Makes a page, or anything else, and notes what it reads. */
-export const withReads = async <Made>(make: () => Promise<Made>): Promise<{ made: Made; reads: Read[] }> => {
+export const withReads = async <Made>(
+  make: () => Promise<Made>,
+): Promise<{ made: Made; reads: Read[] }> => {
   const own = new Map<string, Read>()
   const made = await reading.run(own, make)
   return { made, reads: [...new Map([...everywhere, ...own]).values()] }
 }
 
 /** Names the present values of reads. Another order is another state. */
-export const stateOf = async (reads: readonly Read[]): Promise<string> => digestOf(await Promise.all(reads.map(([name, key]) => digests.get(name)?.(key))))
+export const stateOf = async (reads: readonly Read[]): Promise<string> =>
+  digestOf(await Promise.all(reads.map(([name, key]) => digests.get(name)?.(key))))
 
 /** A path for getStaticPaths with the `cacheKey` that names all that its page is given. A page without one is made by each build. */
-export const keyed = <Path extends { params: object; props?: unknown }>(path: Path): Path & { cacheKey: string } => ({ ...path, cacheKey: digestOf(path.props ?? null) })
+export const keyed = <Path extends { params: object; props?: unknown }>(
+  path: Path,
+): Path & { cacheKey: string } => ({ ...path, cacheKey: digestOf(path.props ?? null) })

@@ -16,21 +16,60 @@ const RATE = '12'
 // Slow at both ends, so that the star seems to rest before it turns again.
 const turned = (part: number) => 45 * (part * part * (3 - 2 * part))
 const frame = (index: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120" width="${SIDE}" height="${SIDE}">`
-  + `<path d="${star(0, 0, 58, { notch: 'leaf', digits: 2 })}" fill="#e8a33d" transform="rotate(${turned(index / FRAMES).toFixed(3)})"/>`
-  + '<circle r="33" fill="#0e3b2c"/><path d="M-9-14V14L15 0Z" fill="#fbf8f2" stroke="#fbf8f2" stroke-width="3" stroke-linejoin="round"/></svg>'
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120" width="${SIDE}" height="${SIDE}">` +
+  `<path d="${star(0, 0, 58, { notch: 'leaf', digits: 2 })}" fill="#e8a33d" transform="rotate(${turned(index / FRAMES).toFixed(3)})"/>` +
+  '<circle r="33" fill="#0e3b2c"/><path d="M-9-14V14L15 0Z" fill="#fbf8f2" stroke="#fbf8f2" stroke-width="3" stroke-linejoin="round"/></svg>'
 
 const folder = mkdtempSync(join(tmpdir(), 'announcement-'))
 try {
   for (let index = 0; index < FRAMES; index++) {
-    writeFileSync(join(folder, `${String(index).padStart(3, '0')}.png`), await sharp(Buffer.from(frame(index))).png().toBuffer())
+    writeFileSync(
+      join(folder, `${String(index).padStart(3, '0')}.png`),
+      await sharp(Buffer.from(frame(index)))
+        .png()
+        .toBuffer(),
+    )
   }
   const input = ['-y', '-loglevel', 'error', '-framerate', RATE, '-i', join(folder, '%03d.png')]
   const target = (name: string) => join(import.meta.dirname, '../../public', name)
   // VP9 keeps the alpha channel; H.264 has none, so there the star lies on the page's own paper.
-  execFileSync('ffmpeg', [...input, '-c:v', 'libvpx-vp9', '-pix_fmt', 'yuva420p', '-crf', '50', '-b:v', '0', '-auto-alt-ref', '0', '-deadline', 'best', '-cpu-used', '0', '-an', target('announcement.webm')])
-  const paper = ['-filter_complex', `color=0xfbf8f2:s=${SIDE}x${SIDE}:r=${RATE}[paper];[paper][0:v]overlay=shortest=1,format=yuv420p`]
-  execFileSync('ffmpeg', [...input, ...paper, '-c:v', 'libx264', '-preset', 'veryslow', '-crf', '27', '-movflags', '+faststart', '-an', target('announcement.mp4')])
+  execFileSync('ffmpeg', [
+    ...input,
+    '-c:v',
+    'libvpx-vp9',
+    '-pix_fmt',
+    'yuva420p',
+    '-crf',
+    '50',
+    '-b:v',
+    '0',
+    '-auto-alt-ref',
+    '0',
+    '-deadline',
+    'best',
+    '-cpu-used',
+    '0',
+    '-an',
+    target('announcement.webm'),
+  ])
+  const paper = [
+    '-filter_complex',
+    `color=0xfbf8f2:s=${SIDE}x${SIDE}:r=${RATE}[paper];[paper][0:v]overlay=shortest=1,format=yuv420p`,
+  ]
+  execFileSync('ffmpeg', [
+    ...input,
+    ...paper,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryslow',
+    '-crf',
+    '27',
+    '-movflags',
+    '+faststart',
+    '-an',
+    target('announcement.mp4'),
+  ])
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -4,7 +4,7 @@ import { star } from './star.ts'
 
 /** A pad of leaves: its centre and its two radii. */
 export type Pad = readonly [x: number, y: number, width: number, height: number]
-type Look = { pads: readonly Pad[], step: number, size: number, seed: number }
+type Look = { pads: readonly Pad[]; step: number; size: number; seed: number }
 
 const SUN: Point = [-0.75, -0.85]
 const TONES = ['a', 'b', 'c', 'd'] as const
@@ -13,8 +13,19 @@ type Tone = (typeof TONES)[number]
 
 // Deep in the crown the leaves are large, at its rim they are small and light comes through.
 const scaleAt = (depth: number, chance: number) =>
-  depth < 0.05 ? (chance > 0.5 ? 0 : 1) : depth < 0.2 ? (chance > 0.3 ? 1 : 2) : chance > 0.14 ? 2 : 1
-const toneAt = (light: number): Tone => light > 0.72 ? 'd' : light > 0.3 ? 'c' : light > -0.12 ? 'b' : 'a'
+  depth < 0.05
+    ? chance > 0.5
+      ? 0
+      : 1
+    : depth < 0.2
+      ? chance > 0.3
+        ? 1
+        : 2
+      : chance > 0.14
+        ? 2
+        : 1
+const toneAt = (light: number): Tone =>
+  light > 0.72 ? 'd' : light > 0.3 ? 'c' : light > -0.12 ? 'b' : 'a'
 
 // Domed above, flattened to 62 % below.
 const within = (pads: readonly Pad[], x: number, y: number) => {
@@ -43,7 +54,7 @@ const leaves = ({ pads, step, seed }: Look) => {
       const [chance, gap, tint] = [random(), random(), random()]
       if (depth < -0.03 || (depth > 0.1 && gap < 0.04)) continue
       const key = toneAt(light + (tint - 0.5) * 0.5) + scaleAt(depth, chance)
-      bins.set(key, [...bins.get(key) ?? [], [Math.round(x), Math.round(y)]])
+      bins.set(key, [...(bins.get(key) ?? []), [Math.round(x), Math.round(y)]])
     }
   }
   return bins
@@ -52,12 +63,14 @@ const leaves = ({ pads, step, seed }: Look) => {
 // The vertices of one path in whole-number steps: a marker draws the star at each, so a leaf costs about five bytes.
 const steps = (points: readonly Point[]) => {
   let [lastX, lastY] = [0, 0]
-  return points.map(([x, y], index) => {
-    const [dx, dy] = [x - lastX, y - lastY];
-    [lastX, lastY] = [x, y]
-    if (!index) return `m${dx} ${dy}`
-    return dy ? `l${dx}${dy < 0 ? '' : ' '}${dy}` : `h${dx}`
-  }).join('')
+  return points
+    .map(([x, y], index) => {
+      const [dx, dy] = [x - lastX, y - lastY]
+      ;[lastX, lastY] = [x, y]
+      if (!index) return `m${dx} ${dy}`
+      return dy ? `l${dx}${dy < 0 ? '' : ' '}${dy}` : `h${dx}`
+    })
+    .join('')
 }
 
 /** A path that shows a marker at each of its points. */
@@ -66,11 +79,11 @@ export const dotted = (d: string, marker: string): string =>
 
 /** The marker for it: a star of a size and colour. */
 export const leafMarker = (id: string, size: number, colour: Colour, flat = 1): string =>
-  `<marker id="${id}" viewBox="-10 -10 20 20" markerUnits="userSpaceOnUse" markerWidth="${short(size)}" markerHeight="${short(size)}">`
-  + `<path d="${star(0, 0, 10, { notch: 'leaf', flat })}" fill="${paint(colour)}"/></marker>`
+  `<marker id="${id}" viewBox="-10 -10 20 20" markerUnits="userSpaceOnUse" markerWidth="${short(size)}" markerHeight="${short(size)}">` +
+  `<path d="${star(0, 0, 10, { notch: 'leaf', flat })}" fill="${paint(colour)}"/></marker>`
 
 /** A crown of stars over pads: the markers it needs, and its leaves by tone, from the shadow `a` to the sunlit `d`. */
-export const crown = (look: Look, id: string): { markers: string, tones: Record<Tone, string> } => {
+export const crown = (look: Look, id: string): { markers: string; tones: Record<Tone, string> } => {
   const bins = leaves(look)
   const markers: string[] = []
   const drawn = TONES.map((tone) => {
@@ -86,7 +99,17 @@ export const crown = (look: Look, id: string): { markers: string, tones: Record<
 }
 
 /** Light on the sand under a crown: flat stars within an ellipse around 0,0. */
-export const dapples = ({ width, height, step, seed }: { width: number, height: number, step: number, seed: number }): string => {
+export const dapples = ({
+  width,
+  height,
+  step,
+  seed,
+}: {
+  width: number
+  height: number
+  step: number
+  seed: number
+}): string => {
   const random = seeded(seed)
   const bins: [Point[], Point[]] = [[], []]
   let row = 0
@@ -98,6 +121,9 @@ export const dapples = ({ width, height, step, seed }: { width: number, height: 
       bins[inside < 0.25 || chance < 0.2 ? 0 : 1].push([Math.round(x), Math.round(y)])
     }
   }
-  return leafMarker('p0', 11, 'shade', 0.42) + leafMarker('p1', 18, 'shade', 0.42)
-    + bins.map((points, index) => dotted(steps(points), `p${index}`)).join('')
+  return (
+    leafMarker('p0', 11, 'shade', 0.42) +
+    leafMarker('p1', 18, 'shade', 0.42) +
+    bins.map((points, index) => dotted(steps(points), `p${index}`)).join('')
+  )
 }

@@ -10,8 +10,15 @@ const NETWORKS = ['instagram', 'facebook', 'x', 'linkedin', 'youtube', 'tiktok']
 export type FootIcon = (typeof REACH)[number] | (typeof NETWORKS)[number]
 
 const SIDE = 24
-const LINES = { 'fill': 'none', 'stroke-width': 1.75, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
-const attributes = Object.entries(LINES).map(([name, value]) => `${name}="${value}"`).join(' ')
+const LINES = {
+  fill: 'none',
+  'stroke-width': 1.75,
+  'stroke-linecap': 'round',
+  'stroke-linejoin': 'round',
+}
+const attributes = Object.entries(LINES)
+  .map(([name, value]) => `${name}="${value}"`)
+  .join(' ')
 
 /**
  * The footer's icons one above the other, each shown alone by its fragment, 24 by 24. The footer is green by day and by
@@ -19,7 +26,23 @@ const attributes = Object.entries(LINES).map(([name, value]) => `${name}="${valu
  * doesn't learn the system's own colours, only whether they are dark.
  */
 export const footIcons = (): string => {
-  const icons = [...REACH.map((name) => [name, paint('amber')] as const), ...NETWORKS.map((name) => [name, PAPER] as const)]
-  return picture({ box: [0, 0, SIDE, SIDE] }, '<style>@media(forced-colors:active) and (prefers-color-scheme:light){g{stroke:#000}}</style>' + views(icons.map(([name]) => name), SIDE, SIDE) + icons.map(([name, stroke], index) =>
-    `<g transform="translate(0 ${index * SIDE})" stroke="${stroke}" ${attributes}>${iconPaths[name]}</g>`).join(''))
+  const icons = [
+    ...REACH.map((name) => [name, paint('amber')] as const),
+    ...NETWORKS.map((name) => [name, PAPER] as const),
+  ]
+  return picture(
+    { box: [0, 0, SIDE, SIDE] },
+    '<style>@media(forced-colors:active) and (prefers-color-scheme:light){g{stroke:#000}}</style>' +
+      views(
+        icons.map(([name]) => name),
+        SIDE,
+        SIDE,
+      ) +
+      icons
+        .map(
+          ([name, stroke], index) =>
+            `<g transform="translate(0 ${index * SIDE})" stroke="${stroke}" ${attributes}>${iconPaths[name]}</g>`,
+        )
+        .join(''),
+  )
 }

@@ -7,9 +7,12 @@ export const short = (value: number, digits = 1): string =>
 
 /** Path data through the points, closed with `z` unless `open`; each point by its step from the one before, which packs smallest. */
 export const line = (points: readonly Point[], { digits = 1, open = false } = {}): string => {
-  const [first = [0, 0], ...rest] = points.map(([x, y]): Point => [Number(x.toFixed(digits)), Number(y.toFixed(digits))])
+  const [first = [0, 0], ...rest] = points.map(([x, y]): Point => [
+    Number(x.toFixed(digits)),
+    Number(y.toFixed(digits)),
+  ])
   let from = first
-  const steps = rest.map(to => {
+  const steps = rest.map((to) => {
     const step = pair(to[0] - from[0], to[1] - from[1], digits)
     from = to
     return step
@@ -37,14 +40,19 @@ export const seeded = (seed: number) => () => {
 
 /** Points along a Catmull-Rom curve through `points`, `steps` to each stretch. */
 export const smooth = (points: readonly Point[], steps = 4): Point[] => {
-  const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0]
+  const at = (index: number): Point =>
+    points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0]
   const out: Point[] = []
   for (let index = 0; index < points.length - 1; index++) {
     const [a, b, c, d] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
     for (let step = 0; step < steps; step++) {
       const t = step / steps
-      const along = (k: 0 | 1) => 0.5 * (2 * b[k] + (c[k] - a[k]) * t + (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * t ** 2
-        + (3 * b[k] - a[k] - 3 * c[k] + d[k]) * t ** 3)
+      const along = (k: 0 | 1) =>
+        0.5 *
+        (2 * b[k] +
+          (c[k] - a[k]) * t +
+          (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * t ** 2 +
+          (3 * b[k] - a[k] - 3 * c[k] + d[k]) * t ** 3)
       out.push([along(0), along(1)])
     }
   }
@@ -62,7 +70,10 @@ export const ribbon = (points: readonly Point[], from: number, to: number): stri
     const length = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1
     const rest = (1 - index / (curve.length - 1)) ** (from > 40 ? 1.55 : 1.1)
     const half = (from * rest + to * (1 - rest)) / 2
-    const normal: Point = [-(after[1] - before[1]) / length * half, (after[0] - before[0]) / length * half]
+    const normal: Point = [
+      (-(after[1] - before[1]) / length) * half,
+      ((after[0] - before[0]) / length) * half,
+    ]
     left.push([point[0] + normal[0], point[1] + normal[1]])
     right.unshift([point[0] - normal[0], point[1] - normal[1]])
   })

@@ -5,46 +5,86 @@ import { ghaf } from './tree.ts'
 
 type Leaf = readonly [x: number, y: number, radius: number, colour: Colour]
 
-const SPROUT: readonly Leaf[] = [[-19, -52, 11, 'leafb'], [11, -59, 12, 'leafb'], [-4, -67, 7, 'leafd']]
-const SAPLING: readonly Leaf[] = [
-  [-58, -70, 10, 'leafa'], [-44, -82, 12, 'leafa'], [-30, -103, 13, 'leafa'], [-53, -96, 11, 'leafb'], [-56, -120, 7, 'leafd'],
-  [-38, -120, 12, 'leafb'], [-13, -107, 14, 'leafa'], [-18, -137, 12, 'leafc'], [-39, -140, 9, 'leafc'], [2, -128, 13, 'leafb'],
-  [5, -148, 8, 'leafd'], [22, -126, 12, 'leafc'], [17, -103, 13, 'leafb'], [37, -99, 11, 'leafb'], [31, -79, 11, 'leafa'], [46, -67, 9, 'leafa'],
+const SPROUT: readonly Leaf[] = [
+  [-19, -52, 11, 'leafb'],
+  [11, -59, 12, 'leafb'],
+  [-4, -67, 7, 'leafd'],
 ]
-const leaves = (set: readonly Leaf[]) => set.map(([x, y, radius, colour]) =>
-  `<use href="#leaf" transform="translate(${x} ${y}) scale(${radius})" fill="${paint(colour)}"/>`).join('')
+const SAPLING: readonly Leaf[] = [
+  [-58, -70, 10, 'leafa'],
+  [-44, -82, 12, 'leafa'],
+  [-30, -103, 13, 'leafa'],
+  [-53, -96, 11, 'leafb'],
+  [-56, -120, 7, 'leafd'],
+  [-38, -120, 12, 'leafb'],
+  [-13, -107, 14, 'leafa'],
+  [-18, -137, 12, 'leafc'],
+  [-39, -140, 9, 'leafc'],
+  [2, -128, 13, 'leafb'],
+  [5, -148, 8, 'leafd'],
+  [22, -126, 12, 'leafc'],
+  [17, -103, 13, 'leafb'],
+  [37, -99, 11, 'leafb'],
+  [31, -79, 11, 'leafa'],
+  [46, -67, 9, 'leafa'],
+]
+const leaves = (set: readonly Leaf[]) =>
+  set
+    .map(
+      ([x, y, radius, colour]) =>
+        `<use href="#leaf" transform="translate(${x} ${y}) scale(${radius})" fill="${paint(colour)}"/>`,
+    )
+    .join('')
 
 /** The one leaf that a shoot and a young tree are made of: a picture that shows either of them carries it once. */
-export const leaf = (): string => `<defs><path id="leaf" d="${star(0, 0, 1, { notch: 'leaf', digits: 2 })}"/></defs>`
+export const leaf = (): string =>
+  `<defs><path id="leaf" d="${star(0, 0, 1, { notch: 'leaf', digits: 2 })}"/></defs>`
 const stem = (d: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${paint('wood')}" stroke-width="${width}" stroke-linecap="round"/>`
 
 /** A seed on the ground at 0,0. */
-export const seed = (): string => `<g transform="rotate(-14)"><path d="M-14 0C-11-8 7-9 14-2C9 7-9 8-14 0Z" fill="${paint('wood')}"/>`
-  + `<path d="M-6-2C-2-4 3-4 7-3" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="1.5" stroke-linecap="round"/></g>`
+export const seed = (): string =>
+  `<g transform="rotate(-14)"><path d="M-14 0C-11-8 7-9 14-2C9 7-9 8-14 0Z" fill="${paint('wood')}"/>` +
+  `<path d="M-6-2C-2-4 3-4 7-3" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="1.5" stroke-linecap="round"/></g>`
 
 /** A first shoot with three leaves, its foot at 0,0. */
 export const sprout = (): string => stem('M-4 0C-4-16-5-30-4-48', 4) + leaves(SPROUT)
 
 /** A young tree, 150 tall, its foot at 0,0. */
-export const sapling = (): string => stem('M0 0C-3-40-8-70 0-104M-3-42C-14-60-26-68-42-74', 5) + stem('M-3-42C8-54 16-60 26-70', 4) + leaves(SAPLING)
+export const sapling = (): string =>
+  stem('M0 0C-3-40-8-70 0-104M-3-42C-14-60-26-68-42-74', 5) +
+  stem('M-3-42C8-54 16-60 26-70', 4) +
+  leaves(SAPLING)
 
 /** A grown ghaf with fewer leaves for small sizes, 190 tall, its foot at 0,0. */
-export const grown = (): string => `<g transform="scale(.37)">${ghaf({ step: 24, size: 13.6, seed: 9 })}</g>`
+export const grown = (): string =>
+  `<g transform="scale(.37)">${ghaf({ step: 24, size: 13.6, seed: 9 })}</g>`
 
 /** The four ages of the tree on rising sand, above the four steps; its lower edge runs on in the colour of the second dune. */
 export const steps = (): string => {
-  const back = 'M-320 150C-220 138-100 150 0 164C100 178 200 180 320 166C440 150 560 138 700 133C860 127 960 94 1080 80'
-    + 'C1150 72 1220 78 1280 86C1390 102 1490 96 1600 84V260H-320Z'
-  const front = 'M-320 186C-220 178-100 182 0 190C120 200 230 196 360 182C500 166 640 160 780 156C920 152 1000 128 1120 120'
-    + 'C1180 116 1230 117 1280 119C1390 126 1490 122 1600 116V260H-320Z'
-  const at = (x: number, y: number, drawing: string) => `<g transform="translate(${x} ${y})">${drawing}</g>`
-  return picture({ box: [-320, -110, 1920, 350], fit: 'xMidYMax slice' }, leaf() + at(96, 170, seed())
-    + `<path d="${back}" fill="${paint('dune1')}"/>${at(386, 158, sprout())}${at(694, 146, sapling())}${at(1084, 92, grown())}`
-    + `<path d="${front}" fill="${paint('dune2')}"/>`)
+  const back =
+    'M-320 150C-220 138-100 150 0 164C100 178 200 180 320 166C440 150 560 138 700 133C860 127 960 94 1080 80' +
+    'C1150 72 1220 78 1280 86C1390 102 1490 96 1600 84V260H-320Z'
+  const front =
+    'M-320 186C-220 178-100 182 0 190C120 200 230 196 360 182C500 166 640 160 780 156C920 152 1000 128 1120 120' +
+    'C1180 116 1230 117 1280 119C1390 126 1490 122 1600 116V260H-320Z'
+  const at = (x: number, y: number, drawing: string) =>
+    `<g transform="translate(${x} ${y})">${drawing}</g>`
+  return picture(
+    { box: [-320, -110, 1920, 350], fit: 'xMidYMax slice' },
+    leaf() +
+      at(96, 170, seed()) +
+      `<path d="${back}" fill="${paint('dune1')}"/>${at(386, 158, sprout())}${at(694, 146, sapling())}${at(1084, 92, grown())}` +
+      `<path d="${front}" fill="${paint('dune2')}"/>`,
+  )
 }
 
-const AGES = { seed: [seed, 1], sprout: [sprout, 0.85], sapling: [sapling, 0.68], tree: [grown, 0.37] } as const
+const AGES = {
+  seed: [seed, 1],
+  sprout: [sprout, 0.85],
+  sapling: [sapling, 0.68],
+  tree: [grown, 0.37],
+} as const
 
 /** The same four ages one above the other, each shown alone by its fragment: `#seed`, `#sprout`, `#sapling`, `#tree`, 120 by 120. */
 export const ages = (): string => {
@@ -57,7 +97,11 @@ export const ages = (): string => {
 }
 
 // How large each of the three stands, so that they weigh about the same, and how far its foot is from the text's start.
-const AIMS = { purpose: [sprout, 1.5, 46], vision: [sapling, 0.78, 52], mission: [grown, 0.46, 76] } as const
+const AIMS = {
+  purpose: [sprout, 1.5, 46],
+  vision: [sapling, 0.78, 52],
+  mission: [grown, 0.46, 76],
+} as const
 
 /** What the company is for, as three ages of the tree on one line of sand, each alone by its fragment: `#purpose`, `#vision`, `#mission`, 152 by 144. */
 export const aims = (): string => {

@@ -2,7 +2,8 @@ import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { halo, picture } from './picture.ts'
 
-const far = 'M0 192C200 172 420 198 700 202C1000 206 1200 188 1500 178C1700 172 1820 182 1920 188V260H0Z'
+const far =
+  'M0 192C200 172 420 198 700 202C1000 206 1200 188 1500 178C1700 172 1820 182 1920 188V260H0Z'
 const near = 'M0 224C260 208 520 234 860 234C1200 234 1480 214 1920 222V260H0Z'
 
 /** Where the sun stands and how large it is. */
@@ -17,16 +18,25 @@ export const HEIGHT = { whole: 260, half: 130 } as const
  * so the subject stands between 1130 and 1540 and is at most 165 tall.
  * @param subject Markup of what stands between the dunes, its foot at about 224
  */
-export const head = ([x, y, radius]: Sun, subject: string, size: keyof typeof HEIGHT = 'whole'): string => {
+export const head = (
+  [x, y, radius]: Sun,
+  subject: string,
+  size: keyof typeof HEIGHT = 'whole',
+): string => {
   const height = HEIGHT[size]
   // The weave fades out before the picture ends.
   const flat = size === 'whole' ? 0.42 : 0.14
-  return picture({ box: [0, HEIGHT.whole - height, 1920, height], fit: 'xMidYMax slice' },
-    `<defs>${pattern('weave', 104, paint('weave'))}<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="1400" cy="200" r="560" gradientTransform="translate(0 ${200 - 200 * flat}) scale(1 ${flat})">`
-    + '<stop offset=".1" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient>'
-    + '<mask id="veil"><rect width="1920" height="260" fill="url(#light)"/></mask></defs>'
-    + '<rect width="1920" height="260" fill="url(#weave)" mask="url(#veil)" opacity=".62"/>'
-    + halo(x, y, paint('sun'), [[Math.round(radius * 1.42), 0.36], [Math.round(radius * 1.9), 0.18]])
-    + `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint('sun')}"/><path d="${far}" fill="${paint('dune1')}"/>`
-    + `${subject}<path d="${near}" fill="${paint('dune2')}"/>`)
+  return picture(
+    { box: [0, HEIGHT.whole - height, 1920, height], fit: 'xMidYMax slice' },
+    `<defs>${pattern('weave', 104, paint('weave'))}<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="1400" cy="200" r="560" gradientTransform="translate(0 ${200 - 200 * flat}) scale(1 ${flat})">` +
+      '<stop offset=".1" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient>' +
+      '<mask id="veil"><rect width="1920" height="260" fill="url(#light)"/></mask></defs>' +
+      '<rect width="1920" height="260" fill="url(#weave)" mask="url(#veil)" opacity=".62"/>' +
+      halo(x, y, paint('sun'), [
+        [Math.round(radius * 1.42), 0.36],
+        [Math.round(radius * 1.9), 0.18],
+      ]) +
+      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint('sun')}"/><path d="${far}" fill="${paint('dune1')}"/>` +
+      `${subject}<path d="${near}" fill="${paint('dune2')}"/>`,
+  )
 }

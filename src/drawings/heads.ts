@@ -14,41 +14,126 @@ import { star } from './star.ts'
 import { sundial } from './sundial.ts'
 import { well } from './well.ts'
 
-const at = (x: number, y: number, drawing: string, scale = 1): string => `<g transform="translate(${x} ${y})${scale === 1 ? '' : ` scale(${scale})`}">${drawing}</g>`
+const at = (x: number, y: number, drawing: string, scale = 1): string =>
+  `<g transform="translate(${x} ${y})${scale === 1 ? '' : ` scale(${scale})`}">${drawing}</g>`
 
 /** The eight services as stars around the young tree, which is the wallet. */
 const services = (): string => {
   const stars = Array.from({ length: 8 }, (_, index) => {
-    const [x, y] = polar(1, 188 + index * 164 / 7)
+    const [x, y] = polar(1, 188 + (index * 164) / 7)
     const [outer, inner] = index % 2 ? [15, 6] : [19, 8]
     const spot = [1338 + x * 160, 206 + y * 122] as const
-    return `<path d="${star(...spot, outer)}" fill="${paint(index % 2 ? 'leafc' : 'leafb')}"/>`
-      + `<path d="${star(...spot, inner, { notch: 'leaf' })}" fill="${paint(index % 2 ? 'paper' : 'leafd')}"/>`
+    return (
+      `<path d="${star(...spot, outer)}" fill="${paint(index % 2 ? 'leafc' : 'leafb')}"/>` +
+      `<path d="${star(...spot, inner, { notch: 'leaf' })}" fill="${paint(index % 2 ? 'paper' : 'leafd')}"/>`
+    )
   })
   return stars.join('') + leaf() + at(1338, 222, sapling(), 0.74)
 }
 
-const growth = (): string => leaf() + at(1150, 224, seed()) + at(1200, 222, sprout(), 0.9) + at(1280, 220, sapling(), 0.76) + at(1424, 218, grown(), 0.76)
+const growth = (): string =>
+  leaf() +
+  at(1150, 224, seed()) +
+  at(1200, 222, sprout(), 0.9) +
+  at(1280, 220, sapling(), 0.76) +
+  at(1424, 218, grown(), 0.76)
 
 /** Who is welcome is poured coffee: the pot and its cups, together `scale` large around their feet. */
-const coffee = (x: number, y: number, scale: number): string => at(x, y, dallah() + at(-104, 2, cup(), 1.05) + at(-146, 2, cup(), 0.9), scale)
+const coffee = (x: number, y: number, scale: number): string =>
+  at(x, y, dallah() + at(-104, 2, cup(), 1.05) + at(-146, 2, cup(), 0.9), scale)
 
 /** The head of each family of pages by the name of its file under /art, with the most bytes it may weigh gzipped. */
 export const HEADS = {
-  'head-services': { draw: () => head([1338, 196, 66], services()), limit: 1800, height: HEIGHT.whole },
-  'head-business': { draw: () => head([1480, 186, 54], at(1326, 224, stall())), limit: 1400, height: HEIGHT.whole },
-  'head-careers': { draw: () => head([1462, 188, 58], growth()), limit: 3100, height: HEIGHT.whole },
-  'head-contact': { draw: () => head([1470, 186, 56], coffee(1360, 224, 1.14)), limit: 1400, height: HEIGHT.whole },
-  'head-media': { draw: () => head([1496, 184, 44], leaf() + at(1172, 222, sapling(), 0.86) + at(1486, 220, sapling(), 0.94) + at(1330, 0, pagesOnALine())), limit: 1700, height: HEIGHT.whole },
-  'head-help': { draw: () => head([1470, 180, 56], at(1346, 226, well(), 0.84)), limit: 1300, height: HEIGHT.whole },
-  'head-fees': { draw: () => head([1480, 188, 54], at(1356, 228, receipt()) + at(1446, 218, coins(3)) + at(1266, 216, coins(5)) + at(1214, 218, coins(2))), limit: 1400, height: HEIGHT.whole },
-  'head-security': { draw: () => head([1470, 186, 58], at(1330, 222, fort())), limit: 1200, height: HEIGHT.whole },
-  'head-find-us': { draw: () => head([1486, 186, 52], at(1220, 220, pin('leafc'), 0.86) + at(1430, 222, pin('brass2')) + at(1318, 226, pin('leafb'), 1.36)), limit: 1100, height: HEIGHT.whole },
-  'head-complaints': { draw: () => head([1490, 186, 54], at(1330, 222, sundial())), limit: 1200, height: HEIGHT.whole },
-  'head-about': { draw: () => head([1232, 196, 60], at(1384, 226, grown(), 0.88)), limit: 2700, height: HEIGHT.whole },
-  'head-legal': { draw: () => head([1470, 192, 36], at(1350, 234, scroll()), 'half'), limit: 1300, height: HEIGHT.half },
-  'head-missing': { draw: () => head([1440, 190, 36], at(1350, 230, well(), 0.5), 'half'), limit: 1300, height: HEIGHT.half },
-  'head-thanks': { draw: () => head([1440, 190, 36], coffee(1372, 226, 0.68), 'half'), limit: 1400, height: HEIGHT.half },
+  'head-services': {
+    draw: () => head([1338, 196, 66], services()),
+    limit: 1800,
+    height: HEIGHT.whole,
+  },
+  'head-business': {
+    draw: () => head([1480, 186, 54], at(1326, 224, stall())),
+    limit: 1400,
+    height: HEIGHT.whole,
+  },
+  'head-careers': {
+    draw: () => head([1462, 188, 58], growth()),
+    limit: 3100,
+    height: HEIGHT.whole,
+  },
+  'head-contact': {
+    draw: () => head([1470, 186, 56], coffee(1360, 224, 1.14)),
+    limit: 1400,
+    height: HEIGHT.whole,
+  },
+  'head-media': {
+    draw: () =>
+      head(
+        [1496, 184, 44],
+        leaf() +
+          at(1172, 222, sapling(), 0.86) +
+          at(1486, 220, sapling(), 0.94) +
+          at(1330, 0, pagesOnALine()),
+      ),
+    limit: 1700,
+    height: HEIGHT.whole,
+  },
+  'head-help': {
+    draw: () => head([1470, 180, 56], at(1346, 226, well(), 0.84)),
+    limit: 1300,
+    height: HEIGHT.whole,
+  },
+  'head-fees': {
+    draw: () =>
+      head(
+        [1480, 188, 54],
+        at(1356, 228, receipt()) +
+          at(1446, 218, coins(3)) +
+          at(1266, 216, coins(5)) +
+          at(1214, 218, coins(2)),
+      ),
+    limit: 1400,
+    height: HEIGHT.whole,
+  },
+  'head-security': {
+    draw: () => head([1470, 186, 58], at(1330, 222, fort())),
+    limit: 1200,
+    height: HEIGHT.whole,
+  },
+  'head-find-us': {
+    draw: () =>
+      head(
+        [1486, 186, 52],
+        at(1220, 220, pin('leafc'), 0.86) +
+          at(1430, 222, pin('brass2')) +
+          at(1318, 226, pin('leafb'), 1.36),
+      ),
+    limit: 1100,
+    height: HEIGHT.whole,
+  },
+  'head-complaints': {
+    draw: () => head([1490, 186, 54], at(1330, 222, sundial())),
+    limit: 1200,
+    height: HEIGHT.whole,
+  },
+  'head-about': {
+    draw: () => head([1232, 196, 60], at(1384, 226, grown(), 0.88)),
+    limit: 2700,
+    height: HEIGHT.whole,
+  },
+  'head-legal': {
+    draw: () => head([1470, 192, 36], at(1350, 234, scroll()), 'half'),
+    limit: 1300,
+    height: HEIGHT.half,
+  },
+  'head-missing': {
+    draw: () => head([1440, 190, 36], at(1350, 230, well(), 0.5), 'half'),
+    limit: 1300,
+    height: HEIGHT.half,
+  },
+  'head-thanks': {
+    draw: () => head([1440, 190, 36], coffee(1372, 226, 0.68), 'half'),
+    limit: 1400,
+    height: HEIGHT.half,
+  },
 } as const
 
 /** The name of a head: its file is `/art/<name>.svg`. */

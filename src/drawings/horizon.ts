@@ -3,15 +3,21 @@ import { paint } from './palette.ts'
 import { fade, picture } from './picture.ts'
 import { ghaf } from './tree.ts'
 
-const far = 'M-700 190C-600 184-430 196-320 214C-210 232-100 222 0 219C110 215 190 205 290 211C390 219 470 232 570 232C740 232 900 193 1070 193C1150 193 1220 203 1280 211C1390 226 1500 218 1600 206C1700 194 1860 190 1980 200V300H-700Z'
-const near = 'M-700 250C-600 246-430 256-320 262C-210 268-100 262 0 257C110 250 200 246 310 249C430 252 520 260 640 257C780 253 900 235 1050 235C1140 235 1220 243 1280 250C1390 262 1500 258 1600 248C1700 238 1860 236 1980 244V300H-700Z'
-const ground = 'M-700 300H-320C-200 300-110 299 0 292C130 283 280 277 410 277C560 277 700 274 800 270C900 266 960 266 1010 266C1110 266 1200 274 1280 284C1390 297 1490 295 1600 291C1710 287 1860 286 1980 292V300H-700Z'
+const far =
+  'M-700 190C-600 184-430 196-320 214C-210 232-100 222 0 219C110 215 190 205 290 211C390 219 470 232 570 232C740 232 900 193 1070 193C1150 193 1220 203 1280 211C1390 226 1500 218 1600 206C1700 194 1860 190 1980 200V300H-700Z'
+const near =
+  'M-700 250C-600 246-430 256-320 262C-210 268-100 262 0 257C110 250 200 246 310 249C430 252 520 260 640 257C780 253 900 235 1050 235C1140 235 1220 243 1280 250C1390 262 1500 258 1600 248C1700 238 1860 236 1980 244V300H-700Z'
+const ground =
+  'M-700 300H-320C-200 300-110 299 0 292C130 283 280 277 410 277C560 277 700 274 800 270C900 266 960 266 1010 266C1110 266 1200 274 1280 284C1390 297 1490 295 1600 291C1710 287 1860 286 1980 292V300H-700Z'
 
 /** The end of the page: a ghaf on the horizon, over the ground that the footer is made of; 300 tall, its middle in the middle, and so wide that a wide page shows its height whole. */
-export const horizon = (): string => picture({ box: [-700, 0, 2680, 300], fit: 'xMidYMax slice' },
-  `<path d="${far}" fill="${paint('dune1')}"/><path d="${near}" fill="${paint('dune2')}"/>`
-  + `<g transform="translate(640 277) scale(.54)">${ghaf({ step: 25, size: 14.5, seed: 9 })}</g>`
-  + `<path d="${ground}" fill="${paint('ground')}"/>`)
+export const horizon = (): string =>
+  picture(
+    { box: [-700, 0, 2680, 300], fit: 'xMidYMax slice' },
+    `<path d="${far}" fill="${paint('dune1')}"/><path d="${near}" fill="${paint('dune2')}"/>` +
+      `<g transform="translate(640 277) scale(.54)">${ghaf({ step: 25, size: 14.5, seed: 9 })}</g>` +
+      `<path d="${ground}" fill="${paint('ground')}"/>`,
+  )
 
 type Weight = 2.4 | 1.5 | 0.9
 const WEIGHTS: readonly Weight[] = [2.4, 2.4, 1.5, 1.5, 0.9]
@@ -27,7 +33,8 @@ export const roots = (): string => {
     const weight = WEIGHTS[level] ?? 0.9
     const angle = down(towards)
     const bend = down(angle + (random() - 0.5) * 0.4)
-    const by = (turn: number, reach: number) => [Math.round(Math.cos(turn) * reach), Math.round(Math.sin(turn) * reach)] as const
+    const by = (turn: number, reach: number) =>
+      [Math.round(Math.cos(turn) * reach), Math.round(Math.sin(turn) * reach)] as const
     const [cx, cy] = by(bend, length * 0.5)
     const [dx, dy] = by(angle, length)
     // A child starts where its parent ended, so its line goes on from there only when nothing else was drawn between.
@@ -36,12 +43,25 @@ export const roots = (): string => {
     const two = random() > 0.3
     for (const side of two ? [-1, 1] : [0]) {
       const turn = angle + (side ? side * 0.36 : (random() - 0.5) * 0.5)
-      grow(x + dx, y + dy, turn + (Math.PI / 2 - angle) * 0.1, length * (0.8 + random() * 0.12), level + 1)
+      grow(
+        x + dx,
+        y + dy,
+        turn + (Math.PI / 2 - angle) * 0.1,
+        length * (0.8 + random() * 0.12),
+        level + 1,
+      )
     }
   }
   for (const angle of STARTS) grow(640, 0, angle, 96, 0)
-  const drawn = [...paths].map(([weight, d]) => `<path d="${d}" stroke-width="${weight}"/>`).join('')
-  return picture({ box: [-340, 0, 1960, 420], fit: 'xMidYMin slice' },
-    `<defs>${fade('deep', [[0.1, '#fff', 1], [0.9, '#000', 1]])}<mask id="veil"><rect x="-340" width="1960" height="420" fill="url(#deep)"/></mask></defs>`
-    + `<g fill="none" stroke="#e9cb96" stroke-opacity=".42" mask="url(#veil)">${drawn}</g>`)
+  const drawn = [...paths]
+    .map(([weight, d]) => `<path d="${d}" stroke-width="${weight}"/>`)
+    .join('')
+  return picture(
+    { box: [-340, 0, 1960, 420], fit: 'xMidYMin slice' },
+    `<defs>${fade('deep', [
+      [0.1, '#fff', 1],
+      [0.9, '#000', 1],
+    ])}<mask id="veil"><rect x="-340" width="1960" height="420" fill="url(#deep)"/></mask></defs>` +
+      `<g fill="none" stroke="#e9cb96" stroke-opacity=".42" mask="url(#veil)">${drawn}</g>`,
+  )
 }

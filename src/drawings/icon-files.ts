@@ -15,7 +15,7 @@ const HEAD = 6
 const ENTRY = 16
 
 /** An icon file of square PNGs, each with its side in pixels, below 256. */
-const icon = (pictures: readonly { side: number, png: Buffer }[]): Buffer => {
+const icon = (pictures: readonly { side: number; png: Buffer }[]): Buffer => {
   const head = Buffer.alloc(HEAD + ENTRY * pictures.length)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(pictures.length, 4)
@@ -33,14 +33,25 @@ const icon = (pictures: readonly { side: number, png: Buffer }[]): Buffer => {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)])
 }
 
-const clear = (side: number): Promise<Buffer> => sharp(Buffer.from(markIcon(side))).ensureAlpha().png({ compressionLevel: 9 }).toBuffer()
-const opaque = (side: number): Promise<Buffer> => sharp(Buffer.from(markTile(side))).removeAlpha().png({ palette: true, colours: 64, dither: 0 }).toBuffer()
+const clear = (side: number): Promise<Buffer> =>
+  sharp(Buffer.from(markIcon(side)))
+    .ensureAlpha()
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+const opaque = (side: number): Promise<Buffer> =>
+  sharp(Buffer.from(markTile(side)))
+    .removeAlpha()
+    .png({ palette: true, colours: 64, dither: 0 })
+    .toBuffer()
 
 const files: Record<string, string | Buffer> = {
   'favicon.svg': `${mark()}\n`,
-  'favicon.ico': icon(await Promise.all(SIDES.map(async (side) => ({ side, png: await clear(side) })))),
+  'favicon.ico': icon(
+    await Promise.all(SIDES.map(async (side) => ({ side, png: await clear(side) }))),
+  ),
   // The size that iOS asks for, which wants no clear ground: it would make it black.
   'apple-touch-icon.png': await opaque(180),
   'feed.png': await opaque(144),
 }
-for (const [name, content] of Object.entries(files)) writeFileSync(join(import.meta.dirname, '../../public', name), content)
+for (const [name, content] of Object.entries(files))
+  writeFileSync(join(import.meta.dirname, '../../public', name), content)

@@ -28,7 +28,7 @@ const SHOP = 'https://ghafwallet.example/pay/al-noor'
 export type Words = Record<'en' | 'ar', typeof home & { map: MapWords }>
 
 /** How to draw a file and the most bytes it may weigh gzipped. */
-export type Drawing = { draw: (words: Words) => string, limit: number }
+export type Drawing = { draw: (words: Words) => string; limit: number }
 
 /** Every drawing by the name of its file under /art. */
 export const DRAWINGS = {
@@ -38,29 +38,35 @@ export const DRAWINGS = {
   'app-en': { draw: ({ en }) => appHead(en.screen, false), limit: 6700 },
   'app-ar': { draw: ({ ar }) => appHead(ar.screen, true), limit: 6600 },
   ...HEADS,
-  'horizon': { draw: horizon, limit: 2400 },
-  'roots': { draw: roots, limit: 1900 },
-  'steps': { draw: steps, limit: 2800 },
-  'ages': { draw: ages, limit: 2500 },
-  'aims': { draw: aims, limit: 2500 },
-  'astrolabe': { draw: () => astrolabe({ north: 'N', east: 'E', south: 'S', west: 'W' }), limit: 2100 },
-  'astrolabe-ar': { draw: () => astrolabe({ north: 'ش', east: 'ق', south: 'ج', west: 'غ' }), limit: 2400 },
-  'bars': { draw: bars, limit: 400 },
-  'rings': { draw: rings, limit: 700 },
-  'pattern': { draw: weave, limit: 300 },
-  'announcement': { draw: announcement, limit: 1200 },
-  'counter': { draw: counter, limit: 500 },
-  'cash': { draw: cash, limit: 500 },
-  'payday': { draw: payday, limit: 600 },
+  horizon: { draw: horizon, limit: 2400 },
+  roots: { draw: roots, limit: 1900 },
+  steps: { draw: steps, limit: 2800 },
+  ages: { draw: ages, limit: 2500 },
+  aims: { draw: aims, limit: 2500 },
+  astrolabe: {
+    draw: () => astrolabe({ north: 'N', east: 'E', south: 'S', west: 'W' }),
+    limit: 2100,
+  },
+  'astrolabe-ar': {
+    draw: () => astrolabe({ north: 'ش', east: 'ق', south: 'ج', west: 'غ' }),
+    limit: 2400,
+  },
+  bars: { draw: bars, limit: 400 },
+  rings: { draw: rings, limit: 700 },
+  pattern: { draw: weave, limit: 300 },
+  announcement: { draw: announcement, limit: 1200 },
+  counter: { draw: counter, limit: 500 },
+  cash: { draw: cash, limit: 500 },
+  payday: { draw: payday, limit: 600 },
   'map-en': { draw: ({ en }) => map(en.map, false), limit: 4900 },
   'map-ar': { draw: ({ ar }) => map(ar.map, true), limit: 5800 },
-  'mark': { draw: mark, limit: 700 },
+  mark: { draw: mark, limit: 700 },
   'qr-app-en': { draw: () => qr(codeAddress('en')), limit: 1400 },
   'qr-app-ar': { draw: () => qr(codeAddress('ar')), limit: 1400 },
-  'scan': { draw: () => scan(SHOP), limit: 1600 },
-  'icons': { draw: iconSheet, limit: 1100 },
-  'ratings': { draw: ratings, limit: 500 },
-  'foot': { draw: footIcons, limit: 800 },
+  scan: { draw: () => scan(SHOP), limit: 1600 },
+  icons: { draw: iconSheet, limit: 1100 },
+  ratings: { draw: ratings, limit: 500 },
+  foot: { draw: footIcons, limit: 800 },
   'stage-en': { draw: ({ en }) => stage(en.screen, false), limit: 9300 },
   'stage-ar': { draw: ({ ar }) => stage(ar.screen, true), limit: 10600 },
   'scenes-en': { draw: ({ en }) => scenes(en, false), limit: 5300 },

@@ -4,7 +4,7 @@ import { outline } from './outline.ts'
 type Measure = (words: string) => number
 
 /** Words set in lines, as large as their frame allows. */
-export type Lines = { lines: string[], size: number }
+export type Lines = { lines: string[]; size: number }
 
 type Frame = {
   width: number
@@ -44,17 +44,21 @@ const letters = new Intl.Segmenter('ar')
 // A word that is wider than a line is broken between letters.
 const pieces = (word: string, width: number, measure: Measure): string[] => {
   if (measure(word) <= width) return [word]
-  return [...letters.segment(word)].reduce<string[]>((parts, { segment }) => {
-    const longer = (parts.at(-1) ?? '') + segment
-    return measure(longer) <= width ? [...parts.slice(0, -1), longer] : [...parts, segment]
-  }, [''])
+  return [...letters.segment(word)].reduce<string[]>(
+    (parts, { segment }) => {
+      const longer = (parts.at(-1) ?? '') + segment
+      return measure(longer) <= width ? [...parts.slice(0, -1), longer] : [...parts, segment]
+    },
+    [''],
+  )
 }
 
 // The first lines, the last of them shortened word by word until `…` fits behind it.
 const cut = (lines: readonly string[], most: number, width: number, measure: Measure): string[] => {
   if (lines.length <= most) return [...lines]
   let last = lines[most - 1] ?? ''
-  while (last.includes(' ') && measure(`${last}…`) > width) last = last.slice(0, last.lastIndexOf(' '))
+  while (last.includes(' ') && measure(`${last}…`) > width)
+    last = last.slice(0, last.lastIndexOf(' '))
   while (last.length > 1 && measure(`${last}…`) > width) last = last.slice(0, -1)
   return [...lines.slice(0, most - 1), `${last.replace(/[\s,.;:،؛–—-]+$/u, '')}…`]
 }
@@ -63,7 +67,10 @@ const cut = (lines: readonly string[], most: number, width: number, measure: Mea
  * Words in lines of about one length, at the largest size whose lines fit the frame; where not even the smallest does,
  * they end in `…`. Set in weight 600.
  */
-export const setInLines = (text: string, { width, height, sizes, leading, most, rtl }: Frame): Lines => {
+export const setInLines = (
+  text: string,
+  { width, height, sizes, leading, most, rtl }: Frame,
+): Lines => {
   const known = new Map<string, number>()
   const alone = (word: string): number => {
     const found = known.get(word) ?? outline(word, 600, rtl).width / 64
@@ -71,7 +78,8 @@ export const setInLines = (text: string, { width, height, sizes, leading, most, 
     return found
   }
   // A line is as wide as its words and the spaces between them, so that each word is shaped once.
-  const reach = (words: string): number => words.split(' ').reduce((sum, word) => sum + alone(word) + alone(' '), -alone(' '))
+  const reach = (words: string): number =>
+    words.split(' ').reduce((sum, word) => sum + alone(word) + alone(' '), -alone(' '))
   const words = text.trim().split(/[^\S\u00a0]+/)
   for (const size of sizes) {
     const measure: Measure = (some) => reach(some) * size
@@ -82,6 +90,10 @@ export const setInLines = (text: string, { width, height, sizes, leading, most, 
   const size = sizes.at(-1) ?? 16
   const measure: Measure = (some) => reach(some) * size
   const room = Math.min(most, Math.floor(height / (leading * size)))
-  const lines = filled(words.flatMap((word) => pieces(word, width, measure)), width, measure)
+  const lines = filled(
+    words.flatMap((word) => pieces(word, width, measure)),
+    width,
+    measure,
+  )
   return { lines: cut(lines, room, width, measure), size }
 }

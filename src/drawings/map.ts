@@ -30,48 +30,82 @@ const steps = (ring: readonly Point[], scale: number): string => {
   return `M${moves[0]}l${moves.slice(1).join(' ').replaceAll(' -', '-')}z`
 }
 
-const land = (country: string, { tolerance, scale, least }: { tolerance: number, scale: number, least: number }): string =>
+const land = (
+  country: string,
+  { tolerance, scale, least }: { tolerance: number; scale: number; least: number },
+): string =>
   ringsOf(country)
-    .map((ring) => clipped(ring.map(([longitude, latitude]) => onMap(latitude, longitude)), BOX))
+    .map((ring) =>
+      clipped(
+        ring.map(([longitude, latitude]) => onMap(latitude, longitude)),
+        BOX,
+      ),
+    )
     .filter((ring) => ring.length > 2 && area(ring) > least)
     .map((ring) => steps(simplified(ring, tolerance), scale))
     .join('')
 
 // Words keep their size when the picture is small, so each is scaled around its own place by the style sheet below.
-const label = (words: string, [x, y]: Point, style: 'a' | 'b', place: { rtl: boolean, end?: boolean, drop?: number, turn?: number }): string => {
+const label = (
+  words: string,
+  [x, y]: Point,
+  style: 'a' | 'b',
+  place: { rtl: boolean; end?: boolean; drop?: number; turn?: number },
+): string => {
   const { path, width: length } = outlineOwn(words, style === 'a' ? 600 : 400, place.rtl)
   const back = Math.round(place.end ? length + 84 : length / 2)
   const turned = place.turn ? ` rotate(${place.turn})` : ''
   return `<g transform="translate(${x} ${y})${turned}"><path class="${style}" d="M${-back} ${place.drop ?? 22}${path}"/></g>`
 }
 
-const SIZES = '.a{transform:scale(.24)}.b{transform:scale(.23)}@media(max-width:499px){.a{transform:scale(.36)}.b{transform:scale(.33)}}'
+const SIZES =
+  '.a{transform:scale(.24)}.b{transform:scale(.23)}@media(max-width:499px){.a{transform:scale(.36)}.b{transform:scale(.33)}}'
 const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)]
 
 /** The map of the Emirates with the coasts around it, the emirates' names; never mirrored. Where places are, the page says. */
 export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string => {
   const country = land('United Arab Emirates', { tolerance: 0.4, scale: FINE, least: 2 })
-  const around = NEIGHBOURS.map((name) => land(name, { tolerance: 1, scale: 1, least: 12 })).join('')
+  const around = NEIGHBOURS.map((name) => land(name, { tolerance: 1, scale: 1, least: 12 })).join(
+    '',
+  )
   const names = Object.keys(EMIRATES) as EmirateName[]
-  const ties = names.map((name) => {
-    const [latitude, longitude] = EMIRATES[name].capital
-    const [x, y] = rounded(onMap(latitude, longitude))
-    const { name: [fromX, fromY], isBeside } = EMIRATES[name]
-    return `M${isBeside ? fromX - 12 : fromX} ${fromY}L${x} ${y}`
-  }).join('')
-  const labels = names.map((name) => label(emirates[name], EMIRATES[name].name, 'a', EMIRATES[name].isBeside ? { rtl, end: true } : { rtl, drop: 112 }))
-  const water = [44, 30, 17].map((reach, index) =>
-    `<g stroke="${paint('line')}" stroke-opacity="${[0.5, 0.75, 1][index]}" stroke-width="${reach}"><use href="#land" stroke-width="${reach * FINE}"/><use href="#around"/></g>`
-    + `<g stroke="${paint('page')}" stroke-width="${reach - 2}"><use href="#land" stroke-width="${(reach - 2) * FINE}"/><use href="#around"/></g>`).join('')
-  return picture({ box: BOX },
-    `<style>${SIZES}</style><defs>${pattern('weave', 46 * FINE, paint('year'), 0.8 * FINE)}`
-    + `<path id="land" transform="scale(${1 / FINE})" d="${country}"/><path id="around" d="${around}"/>`
-    // What lies around fades out towards the edges of the picture.
-    + `<filter id="blur"><feGaussianBlur stdDeviation="18"/></filter><mask id="soft"><rect x="30" y="30" width="${width - 60}" height="${height - 60}" fill="#fff" filter="url(#blur)"/></mask></defs>`
-    + `<g mask="url(#soft)"><g fill="none" stroke-linejoin="round">${water}</g><use href="#around" fill="${paint('tint')}"/></g>`
-    + `<use href="#land" fill="${paint('peach')}"/><use href="#land" fill="url(#weave)"/>`
-    + `<use href="#land" fill="none" stroke="${paint('green')}" stroke-width="${1.3 * FINE}" stroke-linejoin="round"/>`
-    + `<path d="${ties}" stroke="${paint('green')}" stroke-opacity=".6"/>`
-    + `<g fill="${paint('ink')}" stroke="${paint('page')}" stroke-width="20" paint-order="stroke" stroke-linejoin="round">${labels.join('')}</g>`
-    + `<g fill="${paint('quiet')}">${label(gulf, [150, 150], 'b', { rtl })}${label(oman, [606, 78], 'b', { rtl, turn: 75 })}</g>`)
+  const ties = names
+    .map((name) => {
+      const [latitude, longitude] = EMIRATES[name].capital
+      const [x, y] = rounded(onMap(latitude, longitude))
+      const {
+        name: [fromX, fromY],
+        isBeside,
+      } = EMIRATES[name]
+      return `M${isBeside ? fromX - 12 : fromX} ${fromY}L${x} ${y}`
+    })
+    .join('')
+  const labels = names.map((name) =>
+    label(
+      emirates[name],
+      EMIRATES[name].name,
+      'a',
+      EMIRATES[name].isBeside ? { rtl, end: true } : { rtl, drop: 112 },
+    ),
+  )
+  const water = [44, 30, 17]
+    .map(
+      (reach, index) =>
+        `<g stroke="${paint('line')}" stroke-opacity="${[0.5, 0.75, 1][index]}" stroke-width="${reach}"><use href="#land" stroke-width="${reach * FINE}"/><use href="#around"/></g>` +
+        `<g stroke="${paint('page')}" stroke-width="${reach - 2}"><use href="#land" stroke-width="${(reach - 2) * FINE}"/><use href="#around"/></g>`,
+    )
+    .join('')
+  return picture(
+    { box: BOX },
+    `<style>${SIZES}</style><defs>${pattern('weave', 46 * FINE, paint('year'), 0.8 * FINE)}` +
+      `<path id="land" transform="scale(${1 / FINE})" d="${country}"/><path id="around" d="${around}"/>` +
+      // What lies around fades out towards the edges of the picture.
+      `<filter id="blur"><feGaussianBlur stdDeviation="18"/></filter><mask id="soft"><rect x="30" y="30" width="${width - 60}" height="${height - 60}" fill="#fff" filter="url(#blur)"/></mask></defs>` +
+      `<g mask="url(#soft)"><g fill="none" stroke-linejoin="round">${water}</g><use href="#around" fill="${paint('tint')}"/></g>` +
+      `<use href="#land" fill="${paint('peach')}"/><use href="#land" fill="url(#weave)"/>` +
+      `<use href="#land" fill="none" stroke="${paint('green')}" stroke-width="${1.3 * FINE}" stroke-linejoin="round"/>` +
+      `<path d="${ties}" stroke="${paint('green')}" stroke-opacity=".6"/>` +
+      `<g fill="${paint('ink')}" stroke="${paint('page')}" stroke-width="20" paint-order="stroke" stroke-linejoin="round">${labels.join('')}</g>` +
+      `<g fill="${paint('quiet')}">${label(gulf, [150, 150], 'b', { rtl })}${label(oman, [606, 78], 'b', { rtl, turn: 75 })}</g>`,
+  )
 }

@@ -2,15 +2,23 @@ import { byDay, COLOURS, paint } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
-const LEAVES = [[12.6, 15.6, 3.6], [18.4, 13, 4.2], [24.8, 13.8, 3.9], [29, 17.8, 2.9], [9.6, 19.4, 2.5]] as const
-const TRUNK = 'M20 33.5c-.2-4.5-.6-7.4-1.6-9.6M20 33.5c.1-5 1-8.5 3-11M18.4 23.9c-1.2-2.4-3.2-3.7-5.9-4.3'
-  + 'M18.9 25.4c.6-3.4.4-5.6-.5-8M22.6 23c1.5-2 3.3-3 5.6-3.4'
+const LEAVES = [
+  [12.6, 15.6, 3.6],
+  [18.4, 13, 4.2],
+  [24.8, 13.8, 3.9],
+  [29, 17.8, 2.9],
+  [9.6, 19.4, 2.5],
+] as const
+const TRUNK =
+  'M20 33.5c-.2-4.5-.6-7.4-1.6-9.6M20 33.5c.1-5 1-8.5 3-11M18.4 23.9c-1.2-2.4-3.2-3.7-5.9-4.3' +
+  'M18.9 25.4c.6-3.4.4-5.6-.5-8M22.6 23c1.5-2 3.3-3 5.6-3.4'
 const CROWN = LEAVES.map(([x, y, radius]) => star(x, y, radius, { notch: 'leaf' })).join('')
 
 /** The mark with a star of `radius`, a trunk as wide as `trunk`, and leaves that are fuller by half of `edge`, all on a grid of 40. */
-const drawn = (radius: number, trunk: number, edge?: number): string => `<path d="${star(20, 20, radius)}" fill="${paint('leafb')}"/>`
-  + `<path d="${TRUNK}" fill="none" stroke="${paint('amber')}" stroke-width="${trunk}" stroke-linecap="round"/>`
-  + `<path d="${CROWN}" fill="${paint('amber')}"${edge ? ` stroke="${paint('amber')}" stroke-width="${edge}" stroke-linejoin="round"` : ''}/>`
+const drawn = (radius: number, trunk: number, edge?: number): string =>
+  `<path d="${star(20, 20, radius)}" fill="${paint('leafb')}"/>` +
+  `<path d="${TRUNK}" fill="none" stroke="${paint('amber')}" stroke-width="${trunk}" stroke-linecap="round"/>` +
+  `<path d="${CROWN}" fill="${paint('amber')}"${edge ? ` stroke="${paint('amber')}" stroke-width="${edge}" stroke-linejoin="round"` : ''}/>`
 
 /** The mark's shapes, 40 by 40, in colours that hold on every ground: the star, the trunk and the crown. */
 export const markParts = (): string => drawn(19.5, 1.7)
@@ -28,8 +36,12 @@ const sheet = (side: number, markup: string): string =>
  * The mark by day as a file of `side` pixels. In one of 16 a pixel is 2.5 of the grid: the trunk is wider than a pixel, the
  * leaves run into one crown, and the star's straight edges lie between pixels, for which its points are cut.
  */
-export const markIcon = (side: number): string => sheet(side, side < 24 ? byDay(drawn(21.2, 3.4, 1.2)) : markOnPaper())
+export const markIcon = (side: number): string =>
+  sheet(side, side < 24 ? byDay(drawn(21.2, 3.4, 1.2)) : markOnPaper())
 
 /** The mark by day on the page's paper as a file of `side` pixels, with room for those who cut off or round the corners. */
 export const markTile = (side: number): string =>
-  sheet(side, `<path d="M0 0h40v40H0Z" fill="${COLOURS.page[0]}"/><g transform="translate(4 4) scale(.8)">${markOnPaper()}</g>`)
+  sheet(
+    side,
+    `<path d="M0 0h40v40H0Z" fill="${COLOURS.page[0]}"/><g transform="translate(4 4) scale(.8)">${markOnPaper()}</g>`,
+  )

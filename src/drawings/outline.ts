@@ -11,10 +11,15 @@ export type Weight = 400 | 600
 export const fontFile = (weight: Weight): Uint8Array => {
   const style = `${weight}${weight === 400 ? 'Regular' : 'SemiBold'}`
   // Built, this file may lie outside the project, so the project's own folder is asked as well.
-  return readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/ibm-plex-sans-arabic/${style}/IBMPlexSansArabic_${style}.ttf`, { paths: [import.meta.dirname, process.cwd()] }))
+  return readFileSync(
+    createRequire(import.meta.url).resolve(
+      `@expo-google-fonts/ibm-plex-sans-arabic/${style}/IBMPlexSansArabic_${style}.ttf`,
+      { paths: [import.meta.dirname, process.cwd()] },
+    ),
+  )
 }
 
-type Opened = { font: Font, letters: ReadonlySet<number> }
+type Opened = { font: Font; letters: ReadonlySet<number> }
 
 const fonts = new Map<Weight, Opened>()
 const fontOf = (weight: Weight): Opened => {
@@ -29,7 +34,7 @@ const fontOf = (weight: Weight): Opened => {
 }
 
 // The commands of a glyph with whole numbers relative to the pen, so that the same letter is the same bytes wherever it stands.
-const relative = (path: string, x: number, y: number, pen: { x: number, y: number }): string => {
+const relative = (path: string, x: number, y: number, pen: { x: number; y: number }): string => {
   let out = ''
   let start = { ...pen }
   for (const [, command = '', rest = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
@@ -39,19 +44,36 @@ const relative = (path: string, x: number, y: number, pen: { x: number, y: numbe
       continue
     }
     const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number)
-    const points = Array.from({ length: numbers.length / 2 }, (_, index) =>
-      [x + Math.round((numbers[index * 2] ?? 0) / 16), y - Math.round((numbers[index * 2 + 1] ?? 0) / 16)] as const)
+    const points = Array.from(
+      { length: numbers.length / 2 },
+      (_, index) =>
+        [
+          x + Math.round((numbers[index * 2] ?? 0) / 16),
+          y - Math.round((numbers[index * 2 + 1] ?? 0) / 16),
+        ] as const,
+    )
     const [toX, toY] = points.at(-1) ?? [pen.x, pen.y]
     const [dx, dy] = [toX - pen.x, toY - pen.y]
-    const steps = points.flatMap(([px, py]) => [px - pen.x, py - pen.y]).join(' ').replaceAll(' -', '-')
-    out += command === 'L' && !dy ? `h${dx}` : command === 'L' && !dx ? `v${dy}` : command.toLowerCase() + steps
+    const steps = points
+      .flatMap(([px, py]) => [px - pen.x, py - pen.y])
+      .join(' ')
+      .replaceAll(' -', '-')
+    out +=
+      command === 'L' && !dy
+        ? `h${dx}`
+        : command === 'L' && !dx
+          ? `v${dy}`
+          : command.toLowerCase() + steps
     Object.assign(pen, { x: toX, y: toY })
     if (command === 'M') start = { ...pen }
   }
   return out
 }
 
-const shaped = (font: Font, { text, start, end, rtl }: Run): ReturnType<Glyphs['getGlyphInfosAndPositions']> => {
+const shaped = (
+  font: Font,
+  { text, start, end, rtl }: Run,
+): ReturnType<Glyphs['getGlyphInfosAndPositions']> => {
   const buffer = new Glyphs()
   // The whole text is given along: Arabic letters join across the end of a run.
   buffer.addText(text, start, end - start)
@@ -65,14 +87,27 @@ const shaped = (font: Font, { text, start, end, rtl }: Run): ReturnType<Glyphs['
  * One line as one path on an em of 64, from 0,0 on the base line to `width`, ordered by Unicode's bidirectional algorithm
  * (UAX 9). `rtl` is the direction of the paragraph. `missing` are the letters that the typeface has not, which are not drawn.
  */
-export const outline = (line: string | Line, weight: Weight, rtl: boolean): { path: string, width: number, missing: string[] } => {
+export const outline = (
+  line: string | Line,
+  weight: Weight,
+  rtl: boolean,
+): { path: string; width: number; missing: string[] } => {
   const { font, letters } = fontOf(weight)
-  const { runs, missing } = runsOf(typeof line === 'string' ? { text: line, start: 0, end: line.length } : line, rtl, (letter) => letters.has(letter))
+  const { runs, missing } = runsOf(
+    typeof line === 'string' ? { text: line, start: 0, end: line.length } : line,
+    rtl,
+    (letter) => letters.has(letter),
+  )
   const pen = { x: 0, y: 0 }
   let [path, at] = ['', 0]
   for (const run of runs) {
     for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped(font, run)) {
-      path += relative(font.glyphToPath(codepoint), Math.round((at + xOffset) / 16), -Math.round(yOffset / 16), pen)
+      path += relative(
+        font.glyphToPath(codepoint),
+        Math.round((at + xOffset) / 16),
+        -Math.round(yOffset / 16),
+        pen,
+      )
       at += xAdvance
     }
   }
@@ -80,8 +115,15 @@ export const outline = (line: string | Line, weight: Weight, rtl: boolean): { pa
 }
 
 /** {@link outline} of words of our own. @throws Error where no font has one of their letters */
-export const outlineOwn = (words: string, weight: Weight, rtl: boolean): { path: string, width: number } => {
+export const outlineOwn = (
+  words: string,
+  weight: Weight,
+  rtl: boolean,
+): { path: string; width: number } => {
   const { missing, ...drawn } = outline(words, weight, rtl)
-  if (missing.length > 0) throw new Error(`No font has ${missing.map((letter) => `“${letter}”`).join(', ')} of “${words}”.`)
+  if (missing.length > 0)
+    throw new Error(
+      `No font has ${missing.map((letter) => `“${letter}”`).join(', ')} of “${words}”.`,
+    )
   return drawn
 }

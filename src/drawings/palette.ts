@@ -53,13 +53,15 @@ export const byDay = (markup: string): string =>
 
 // A picture in an <img> can't read the page's variables, so it carries the ones it uses, with its own rule for the night.
 const rules = (used: readonly Colour[], time: 0 | 1) =>
-  `:root{${used.map(colour => `--${colour}:${COLOURS[colour][time]}`).join(';')}}`
+  `:root{${used.map((colour) => `--${colour}:${COLOURS[colour][time]}`).join(';')}}`
 
 /** The `<style>` of a drawing: only the colours that its markup uses. */
 export const palette = (markup: string): string => {
-  const used = (Object.keys(COLOURS) as Colour[]).filter(colour => markup.includes(`var(--${colour})`))
+  const used = (Object.keys(COLOURS) as Colour[]).filter((colour) =>
+    markup.includes(`var(--${colour})`),
+  )
   if (!used.length) return ''
-  const changing = used.filter(colour => COLOURS[colour][0] !== COLOURS[colour][1])
+  const changing = used.filter((colour) => COLOURS[colour][0] !== COLOURS[colour][1])
   const night = changing.length ? `@media(prefers-color-scheme:dark){${rules(changing, 1)}}` : ''
   return `<style>${rules(used, 0)}${night}</style>`
 }

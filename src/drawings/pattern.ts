@@ -11,18 +11,30 @@ export const tile = (side: number): string => {
     const [x, y] = polar(half, index * 45)
     return [half + x, half + y]
   }
-  const rays = Array.from({ length: 8 }, (_, index) => line([middle(index), middle(index + 3)], { open: true }))
+  const rays = Array.from({ length: 8 }, (_, index) =>
+    line([middle(index), middle(index + 3)], { open: true }),
+  )
   const reach = (side * (Math.SQRT2 - 1)) / 2
   const meeting = reach / (Math.SQRT1_2 * (1 + Math.tan((67.5 * Math.PI) / 180)))
-  const corners: Point[] = [[0, 0], [side, 0], [0, side], [side, side]]
-  const tips = corners.flatMap(([x, y]) => [45, 135, 225, 315].map((angle) => {
-    const around = [polar(reach, angle), polar(meeting, angle + 45), polar(reach, angle + 90)]
-    return line(around.map(([dx, dy]): Point => [x + dx, y + dy]), { open: true })
-  }))
+  const corners: Point[] = [
+    [0, 0],
+    [side, 0],
+    [0, side],
+    [side, side],
+  ]
+  const tips = corners.flatMap(([x, y]) =>
+    [45, 135, 225, 315].map((angle) => {
+      const around = [polar(reach, angle), polar(meeting, angle + 45), polar(reach, angle + 90)]
+      return line(
+        around.map(([dx, dy]): Point => [x + dx, y + dy]),
+        { open: true },
+      )
+    }),
+  )
   return [...rays, ...tips].join('')
 }
 
 /** A `<pattern>` with that tile, to fill a shape with `url(#id)`. */
 export const pattern = (id: string, side: number, stroke: string, width = 1): string =>
-  `<pattern id="${id}" width="${side}" height="${side}" patternUnits="userSpaceOnUse">`
-  + `<path d="${tile(side)}" fill="none" stroke="${stroke}" stroke-width="${width}"/></pattern>`
+  `<pattern id="${id}" width="${side}" height="${side}" patternUnits="userSpaceOnUse">` +
+  `<path d="${tile(side)}" fill="none" stroke="${stroke}" stroke-width="${width}"/></pattern>`

@@ -15,8 +15,10 @@ export const payday = (): string => {
       ? `<path d="${star(x + 8.5, y + 8.5, 17, { notch: 'leaf' })}" fill="${paint('sun')}"/>`
       : `<rect x="${x}" y="${y}" width="17" height="17" rx="5" fill="${paint(day < PAYDAY ? 'weave' : 'line')}"/>`
   }).join('')
-  return picture({ box: [0, 0, 234, 138] },
-    `<rect x="30.5" y="10.5" width="173" height="121" rx="18" fill="${paint('surface')}" stroke="${paint('line')}"/>`
-    + `<path d="M30 28A18 18 0 0 1 48 10H186A18 18 0 0 1 204 28V40H30Z" fill="${paint('green')}"/>`
-    + `<path d="M74 4V18M160 4V18" stroke="${paint('wood')}" stroke-width="6" stroke-linecap="round"/>${days}`)
+  return picture(
+    { box: [0, 0, 234, 138] },
+    `<rect x="30.5" y="10.5" width="173" height="121" rx="18" fill="${paint('surface')}" stroke="${paint('line')}"/>` +
+      `<path d="M30 28A18 18 0 0 1 48 10H186A18 18 0 0 1 204 28V40H30Z" fill="${paint('green')}"/>` +
+      `<path d="M74 4V18M160 4V18" stroke="${paint('wood')}" stroke-width="6" stroke-linecap="round"/>${days}`,
+  )
 }

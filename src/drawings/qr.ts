@@ -11,14 +11,22 @@ const HOLE = 3.2
  * A QR code of a text as shapes of a colour in a square of a side, without its quiet zone (give it four modules of white).
  * Level Q, so that a quarter of it may be hidden: the star in the middle takes far less.
  */
-export const modules = (text: string, side: number, left: number, top: number, colour: string): string => {
+export const modules = (
+  text: string,
+  side: number,
+  left: number,
+  top: number,
+  colour: string,
+): string => {
   const code = encode(0, 'Q')
   code.addData(text)
   code.make()
   const size = code.getModuleCount()
-  const inEye = (x: number, y: number) => (y < EYE && (x < EYE || x >= size - EYE)) || (x < EYE && y >= size - EYE)
+  const inEye = (x: number, y: number) =>
+    (y < EYE && (x < EYE || x >= size - EYE)) || (x < EYE && y >= size - EYE)
   const inHole = (x: number, y: number) => Math.hypot(x + 0.5 - size / 2, y + 0.5 - size / 2) < HOLE
-  const dark = (x: number, y: number) => x < size && code.isDark(y, x) && !inEye(x, y) && !inHole(x, y)
+  const dark = (x: number, y: number) =>
+    x < size && code.isDark(y, x) && !inEye(x, y) && !inHole(x, y)
   let runs = ''
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -28,17 +36,28 @@ export const modules = (text: string, side: number, left: number, top: number, c
       runs += `M${start} ${y}h${x + 1 - start}v1H${start}z`
     }
   }
-  const eye = (x: number, y: number) => `<rect x="${x + 0.5}" y="${y + 0.5}" width="6" height="6" rx="1.8" fill="none" stroke-width="1"/>`
-    + `<rect x="${x + 2}" y="${y + 2}" width="3" height="3" rx=".9" stroke="none"/>`
-  return `<g fill="${colour}" stroke="${colour}" transform="translate(${left} ${top}) scale(${short(side / size, 4)})">`
-    + `<path d="${runs}" shape-rendering="crispEdges" stroke="none"/>${eye(0, 0)}${eye(size - EYE, 0)}${eye(0, size - EYE)}`
-    + `<path d="${star(size / 2, size / 2, 2.6, { digits: 2 })}" stroke="none"/></g>`
+  const eye = (x: number, y: number) =>
+    `<rect x="${x + 0.5}" y="${y + 0.5}" width="6" height="6" rx="1.8" fill="none" stroke-width="1"/>` +
+    `<rect x="${x + 2}" y="${y + 2}" width="3" height="3" rx=".9" stroke="none"/>`
+  return (
+    `<g fill="${colour}" stroke="${colour}" transform="translate(${left} ${top}) scale(${short(side / size, 4)})">` +
+    `<path d="${runs}" shape-rendering="crispEdges" stroke="none"/>${eye(0, 0)}${eye(size - EYE, 0)}${eye(0, size - EYE)}` +
+    `<path d="${star(size / 2, size / 2, 2.6, { digits: 2 })}" stroke="none"/></g>`
+  )
 }
 
 /** A code as a picture, 124 by 124 with its white ground and quiet zone. */
-export const qr = (text: string): string => picture({ box: [0, 0, 124, 124] }, `<rect width="124" height="124" rx="18" fill="#fff"/>${modules(text, 100, 12, 12, '#14231c')}`)
+export const qr = (text: string): string =>
+  picture(
+    { box: [0, 0, 124, 124] },
+    `<rect width="124" height="124" rx="18" fill="#fff"/>${modules(text, 100, 12, 12, '#14231c')}`,
+  )
 
 /** A code in the frame of a camera with its scanning line, 234 by 138. It changes colour by night, so it is for show. */
-export const scan = (text: string): string => picture({ box: [-48, -8, 234, 138] }, modules(text, 88, 25, 17, paint('ink'))
-  + `<g fill="none" stroke-width="3" stroke-linecap="round"><path d="M10 34V16A14 14 0 0 1 24 2h14M100 2h14a14 14 0 0 1 14 14v18M128 88v18a14 14 0 0 1-14 14h-14M38 120H24A14 14 0 0 1 10 106V88" stroke="${paint('green')}"/>`
-  + `<path d="M2 61h134" stroke="${paint('sun')}"/></g>`)
+export const scan = (text: string): string =>
+  picture(
+    { box: [-48, -8, 234, 138] },
+    modules(text, 88, 25, 17, paint('ink')) +
+      `<g fill="none" stroke-width="3" stroke-linecap="round"><path d="M10 34V16A14 14 0 0 1 24 2h14M100 2h14a14 14 0 0 1 14 14v18M128 88v18a14 14 0 0 1-14 14h-14M38 120H24A14 14 0 0 1 10 106V88" stroke="${paint('green')}"/>` +
+      `<path d="M2 61h134" stroke="${paint('sun')}"/></g>`,
+  )

@@ -5,7 +5,9 @@ import { star } from './star.ts'
 
 // The three goals of the page from the outermost ring inwards: how far each has grown, from 0 to 1.
 const GOALS: readonly (readonly [radius: number, share: number, colour: Colour])[] = [
-  [150, 7200 / 10000, 'green'], [114, 900 / 2000, 'leafc'], [78, 1500 / 5000, 'sun'],
+  [150, 7200 / 10000, 'green'],
+  [114, 900 / 2000, 'leafc'],
+  [78, 1500 / 5000, 'sun'],
 ]
 
 // Years of a trunk lie closer together in dry times; a fixed row of gaps stands for them.
@@ -13,16 +15,18 @@ const YEARS = [174, 165, 134, 128, 123, 98, 92, 87, 64, 60, 55, 49, 42, 33] as c
 
 /** Three savings goals as rings in a trunk, 360 by 360, growing clockwise from the top. */
 export const rings = (): string => {
-  const years = YEARS.map(radius => `<circle r="${radius}"/>`).join('')
+  const years = YEARS.map((radius) => `<circle r="${radius}"/>`).join('')
   const tracks = GOALS.map(([radius]) => `<circle r="${radius}"/>`).join('')
   const grown = GOALS.map(([radius, share, colour]) => {
     const round = 2 * Math.PI * radius
     return `<circle r="${radius}" stroke="${paint(colour)}" stroke-dasharray="${short(round * share)} ${short(round)}"/>`
   }).join('')
-  return picture({ box: [-180, -180, 360, 360] },
-    `<g fill="none"><g stroke="${paint('year')}">${years}</g>`
-    + `<g stroke="${paint('surface')}" stroke-width="17" stroke-opacity=".7">${tracks}</g>`
-    + `<g stroke-width="17" stroke-linecap="round" transform="rotate(-90)">${grown}</g></g>`
-    + `<path d="${star(0, 0, 43)}" fill="${paint('dune2s')}"/><path d="${star(0, 0, 30, { notch: 'leaf' })}" fill="${paint('dune3')}"/>`
-    + `<path d="${star(0, 0, 15, { notch: 'leaf' })}" fill="${paint('wood')}"/>`)
+  return picture(
+    { box: [-180, -180, 360, 360] },
+    `<g fill="none"><g stroke="${paint('year')}">${years}</g>` +
+      `<g stroke="${paint('surface')}" stroke-width="17" stroke-opacity=".7">${tracks}</g>` +
+      `<g stroke-width="17" stroke-linecap="round" transform="rotate(-90)">${grown}</g></g>` +
+      `<path d="${star(0, 0, 43)}" fill="${paint('dune2s')}"/><path d="${star(0, 0, 30, { notch: 'leaf' })}" fill="${paint('dune3')}"/>` +
+      `<path d="${star(0, 0, 15, { notch: 'leaf' })}" fill="${paint('wood')}"/>`,
+  )
 }

@@ -7,21 +7,40 @@ const WIDTH = 696
 const PHONE = 216
 
 // What floats casts a wood brown shadow, in the dark a black one; the note slides out from behind the phone once.
-const RULES = '<style>:root{--cast:#3a2c1c66}@media(prefers-color-scheme:dark){:root{--cast:#000000b0}}'
-const arriving = (from: number): string => '@media(prefers-reduced-motion:no-preference){#note{animation:slide .3s .6s cubic-bezier(.2,.7,.2,1) backwards}'
-  + `@keyframes slide{from{opacity:0;transform:translate(${from}px)}}}</style>`
+const RULES =
+  '<style>:root{--cast:#3a2c1c66}@media(prefers-color-scheme:dark){:root{--cast:#000000b0}}'
+const arriving = (from: number): string =>
+  '@media(prefers-reduced-motion:no-preference){#note{animation:slide .3s .6s cubic-bezier(.2,.7,.2,1) backwards}' +
+  `@keyframes slide{from{opacity:0;transform:translate(${from}px)}}}</style>`
 const blur = (id: string, deviation: number): string =>
   `<filter id="${id}" x="-1" y="-1" width="3" height="3"><feGaussianBlur stdDeviation="${deviation}"/></filter>`
-const shadow = (x: number, y: number, width: number, height: number, rx: number, filter: string): string =>
+const shadow = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  rx: number,
+  filter: string,
+): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${rx}" fill="var(--cast)" filter="url(#${filter})"/>`
-const at = (x: number, y: number, markup: string): string => `<g transform="translate(${x} ${y})">${markup}</g>`
+const at = (x: number, y: number, markup: string): string =>
+  `<g transform="translate(${x} ${y})">${markup}</g>`
 
 /** The phone of a wide page with the note of money that arrives at its start side and a bough behind its end side; the phone's corner lies at 216, 68. */
 export const stage = (words: typeof home.screen, rtl: boolean): string => {
-  const across = (x: number, width: number): number => rtl ? WIDTH - x - width : x
+  const across = (x: number, width: number): number => (rtl ? WIDTH - x - width : x)
   const leaves = `<svg x="396" width="300" height="127.5" viewBox="-200 -90 400 170">${bough()}</svg>`
-  return picture({ box: [0, 0, WIDTH, 824] }, RULES + arriving(rtl ? -16 : 16) + `<defs>${blur('far', 30)}${blur('near', 20)}</defs>`
-    + (rtl ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${leaves}</g>` : leaves)
-    + at(across(PHONE, 318), 68, shadow(24, 64, 270, 624, 28, 'far') + screen(words, rtl))
-    + at(across(30, 206), 266, `<g id="note">${shadow(14, 32, 178, 38, 4, 'near')}${toast(words, rtl)}</g>`))
+  return picture(
+    { box: [0, 0, WIDTH, 824] },
+    RULES +
+      arriving(rtl ? -16 : 16) +
+      `<defs>${blur('far', 30)}${blur('near', 20)}</defs>` +
+      (rtl ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${leaves}</g>` : leaves) +
+      at(across(PHONE, 318), 68, shadow(24, 64, 270, 624, 28, 'far') + screen(words, rtl)) +
+      at(
+        across(30, 206),
+        266,
+        `<g id="note">${shadow(14, 32, 178, 38, 4, 'near')}${toast(words, rtl)}</g>`,
+      ),
+  )
 }

@@ -6,7 +6,18 @@ type Limb = readonly [from: number, to: number, ...points: Point[]]
 
 // The trunk, then its branches, then two roots that show; around a base at 0,0.
 const LIMBS: readonly Limb[] = [
-  [56, 3, [8, 10], [-4, -60], [-26, -120], [-34, -180], [-40, -240], [-22, -300], [-34, -350], [-60, -392]],
+  [
+    56,
+    3,
+    [8, 10],
+    [-4, -60],
+    [-26, -120],
+    [-34, -180],
+    [-40, -240],
+    [-22, -300],
+    [-34, -350],
+    [-60, -392],
+  ],
   [23, 4, [-27, -128], [-36, -176], [-60, -215], [-120, -250], [-190, -268], [-262, -272]],
   [27, 4, [-16, -80], [-2, -120], [26, -168], [84, -214], [134, -262], [186, -300]],
   [13, 3, [-100, -243], [-140, -285], [-170, -330], [-216, -352]],
@@ -21,8 +32,15 @@ const LIMBS: readonly Limb[] = [
 ]
 
 const PADS: readonly Pad[] = [
-  [-60, -400, 190, 82], [92, -392, 168, 78], [-216, -345, 170, 78], [190, -318, 160, 74],
-  [-322, -262, 128, 58], [262, -240, 110, 52], [-150, -290, 110, 46], [10, -330, 130, 52], [150, -250, 84, 34],
+  [-60, -400, 190, 82],
+  [92, -392, 168, 78],
+  [-216, -345, 170, 78],
+  [190, -318, 160, 74],
+  [-322, -262, 128, 58],
+  [262, -240, 110, 52],
+  [-150, -290, 110, 46],
+  [10, -330, 130, 52],
+  [150, -250, 84, 34],
 ]
 
 /** The ghaf, about 900 wide and 500 tall around its foot at 0,0. A longer step means fewer and larger leaves. */
@@ -34,8 +52,26 @@ export const ghaf = ({ seed = 5, step = 16, size = 8.9 } = {}): string => {
 
 /** A single bough that hangs in front of things: 400 by 170 around 0,0. */
 export const bough = (): string => {
-  const { markers, tones } = crown({ pads: [[0, 0, 150, 62], [-96, 26, 90, 40], [84, -20, 110, 60]], step: 20, size: 11, seed: 14 }, 'b')
-  const wood = 'M196-14C150-22 60-20-40 10M90-18C60 8 40 18 10 34M30-2C0-14-30-22-70-22M-30 8C-70 14-110 26-140 40'
-  return `${markers}<path d="${wood}" fill="none" stroke="${paint('wood')}" stroke-width="6" stroke-linecap="round"/>`
-    + tones.a + tones.b + tones.c + tones.d
+  const { markers, tones } = crown(
+    {
+      pads: [
+        [0, 0, 150, 62],
+        [-96, 26, 90, 40],
+        [84, -20, 110, 60],
+      ],
+      step: 20,
+      size: 11,
+      seed: 14,
+    },
+    'b',
+  )
+  const wood =
+    'M196-14C150-22 60-20-40 10M90-18C60 8 40 18 10 34M30-2C0-14-30-22-70-22M-30 8C-70 14-110 26-140 40'
+  return (
+    `${markers}<path d="${wood}" fill="none" stroke="${paint('wood')}" stroke-width="6" stroke-linecap="round"/>` +
+    tones.a +
+    tones.b +
+    tones.c +
+    tones.d
+  )
 }

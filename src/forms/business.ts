@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { defineForm } from './define.ts'
-import { emirate, emirates, ending, everyForm, person, requiredLine, requiredLongText } from './fields.ts'
+import {
+  emirate,
+  emirates,
+  ending,
+  everyForm,
+  person,
+  requiredLine,
+  requiredLongText,
+} from './fields.ts'
 
 const schema = v.strictObject({
   ...everyForm,

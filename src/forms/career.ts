@@ -20,8 +20,24 @@ const isFilled = (typed: unknown): boolean => typeof typed === 'string' && bare(
 const withCv = v.pipe(
   v.unknown(),
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!isObject(dataset.value) || isFilled(dataset.value['resume']) || isFilled(dataset.value['resumeUrl'])) return
-    addIssue({ message: errors.resume, path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'resume', value: dataset.value['resume'] }] })
+    if (
+      !isObject(dataset.value) ||
+      isFilled(dataset.value['resume']) ||
+      isFilled(dataset.value['resumeUrl'])
+    )
+      return
+    addIssue({
+      message: errors.resume,
+      path: [
+        {
+          type: 'object',
+          origin: 'value',
+          input: dataset.value,
+          key: 'resume',
+          value: dataset.value['resume'],
+        },
+      ],
+    })
   }),
   v.transform(() => ({})),
 )
@@ -38,7 +54,13 @@ export const career = defineForm({
     ...person,
     { key: 'resume', type: 'file', either: true },
     { key: 'resumeUrl', type: 'url', max: 500, either: true },
-    { key: 'preferredRole', type: 'text', max: 160, required: true, autocomplete: 'organization-title' },
+    {
+      key: 'preferredRole',
+      type: 'text',
+      max: 160,
+      required: true,
+      autocomplete: 'organization-title',
+    },
     { key: 'message', type: 'long text', max: 2_000 },
     ...ending,
   ],

@@ -3,7 +3,14 @@ import { defineForm, errors } from './define.ts'
 import { ending, everyForm, line, person, requiredLongText } from './fields.ts'
 
 /** What a complaint can be about. */
-export const subjects = ['transfer', 'fee', 'cash point', 'account or app', 'staff', 'other'] as const
+export const subjects = [
+  'transfer',
+  'fee',
+  'cash point',
+  'account or app',
+  'staff',
+  'other',
+] as const
 
 const schema = v.strictObject({
   ...everyForm,

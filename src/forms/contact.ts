@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { defineForm } from './define.ts'
-import { emirates, ending, everyForm, line, optionalEmirate, person, requiredLongText } from './fields.ts'
+import {
+  emirates,
+  ending,
+  everyForm,
+  line,
+  optionalEmirate,
+  person,
+  requiredLongText,
+} from './fields.ts'
 
 const schema = v.strictObject({
   ...everyForm,

@@ -2,7 +2,8 @@ import type * as v from 'valibot'
 import type { FormType } from '#kinds/submissions.ts'
 
 /** What a visitor fills in. A `file` is a PDF, sent before the form. `hidden` is filled by the page; `trap` is out of everyone's sight, so that only a machine fills it. */
-export type FieldType = 'text' | 'email' | 'tel' | 'url' | 'long text' | 'choice' | 'consent' | 'file' | 'hidden' | 'trap'
+export type FieldType =
+  'text' | 'email' | 'tel' | 'url' | 'long text' | 'choice' | 'consent' | 'file' | 'hidden' | 'trap'
 
 export type FormField<Key extends string = string> = {
   key: Key
@@ -23,14 +24,22 @@ export type FormField<Key extends string = string> = {
 export type FormValues = Record<string, unknown>
 
 /** A public form: the same schema in the browser and on the server, and its fields in the order in which they are shown. */
-export type Form<Type extends FormType = FormType, Output extends FormValues = FormValues, Key extends string = string> = {
+export type Form<
+  Type extends FormType = FormType,
+  Output extends FormValues = FormValues,
+  Key extends string = string,
+> = {
   type: Type
   schema: v.GenericSchema<unknown, Output>
   fields: readonly FormField<Key>[]
 }
 
 /** Declares a form. Its fields must be every key of the schema and no other: a forgotten one does not compile, and the error names it. */
-export function defineForm<const Type extends FormType, Output extends FormValues, const Fields extends readonly FormField<keyof Output & string>[]>(
+export function defineForm<
+  const Type extends FormType,
+  Output extends FormValues,
+  const Fields extends readonly FormField<keyof Output & string>[],
+>(
   form: Omit<Form<Type, Output, keyof Output & string>, 'fields'> & {
     fields: Exclude<keyof Output & string, Fields[number]['key']> extends never
       ? Fields
@@ -71,20 +80,30 @@ export type ErrorName = keyof typeof errors
 const names = Object.keys(errors) as ErrorName[]
 
 /** An error's words in another language: `words` by the names of {@link errors}. Words that are not known stay as they are. */
-export const translateError = (message: string, words: Readonly<Record<ErrorName, string>>): string => {
+export const translateError = (
+  message: string,
+  words: Readonly<Record<ErrorName, string>>,
+): string => {
   const number = /\d+/.exec(message)?.[0] ?? ''
-  const name = names.find((one) => errors[one] === message || errors[one].replace('#', number) === message)
+  const name = names.find(
+    (one) => errors[one] === message || errors[one].replace('#', number) === message,
+  )
   return name ? words[name].replace('#', number) : message
 }
 
 /** Crockford's alphabet: no letter that is read as a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J', COMPLAINT: 'K' } satisfies Record<FormType, string>
+const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J', COMPLAINT: 'K' } satisfies Record<
+  FormType,
+  string
+>
 const LETTERS = 6
 
 /** The number that a visitor and the team know a response by, `C-7Q4M-20`: the first 30 bits of its ContactId. */
 export const referenceOf = (contactId: string, type: FormType): string => {
   const bits = Number.parseInt(contactId.replaceAll('-', '').slice(0, 8), 16) >>> 2
-  const letters = Array.from({ length: LETTERS }, (_, place) => ALPHABET.charAt((bits >>> (5 * (LETTERS - 1 - place))) & 31)).join('')
+  const letters = Array.from({ length: LETTERS }, (_, place) =>
+    ALPHABET.charAt((bits >>> (5 * (LETTERS - 1 - place))) & 31),
+  ).join('')
   return `${INITIAL[type]}-${letters.slice(0, 4)}-${letters.slice(4)}`
 }

@@ -23,28 +23,67 @@ export const line = (max: number) => word(max, oneLine)
 export const requiredLine = (max: number) => requiredWord(max, oneLine)
 
 /** A form post sends its line breaks as CRLF, a page's script as LF: counted as one character. */
-const breaks = (max: number) => v.pipe(v.string(), v.maxLength(max * 3, errors.tooLong.replace('#', String(max))), v.transform((typed) => typed.replace(/\r\n?/g, '\n')))
+const breaks = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(max * 3, errors.tooLong.replace('#', String(max))),
+    v.transform((typed) => typed.replace(/\r\n?/g, '\n')),
+  )
 
 export const longText = (max: number) => v.optional(v.pipe(breaks(max), text(max).wrapped), '')
 export const requiredLongText = (max: number) => v.pipe(breaks(max), requiredText(max))
 
 /** Plain ASCII, as HTML's own e-mail field takes it: nothing in it can end a header or name a second receiver. */
-const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
-export const email = v.pipe(requiredWord(254, (typed) => narrow(bare(typed))), v.regex(EMAIL, errors.email))
+export const email = v.pipe(
+  requiredWord(254, (typed) => narrow(bare(typed))),
+  v.regex(EMAIL, errors.email),
+)
 
 /** An international or Emirati number. The typed text may be longer than the number: marks of direction come along when it is copied. */
-const phone = v.pipe(v.string(), v.maxLength(80, errors.tooLong.replace('#', '20')), v.transform(plainPhone), requiredWord(20, plainPhone), v.check(isPhone, errors.phone))
+const phone = v.pipe(
+  v.string(),
+  v.maxLength(80, errors.tooLong.replace('#', '20')),
+  v.transform(plainPhone),
+  requiredWord(20, plainPhone),
+  v.check(isPhone, errors.phone),
+)
 
-const isSecure = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:'
+const isSecure = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).protocol === 'https:'
 
 /** The address of a page or file, `https` only; may be empty. */
-export const secureLink = (max: number) => v.optional(v.pipe(word(max), v.check((address) => address === '' || (/^https:\/\/[^\s<>"]+$/i.test(address) && isSecure(address)), errors.link)), '')
+export const secureLink = (max: number) =>
+  v.optional(
+    v.pipe(
+      word(max),
+      v.check(
+        (address) =>
+          address === '' || (/^https:\/\/[^\s<>"]+$/i.test(address) && isSecure(address)),
+        errors.link,
+      ),
+    ),
+    '',
+  )
 
 /** In the order of the original form. */
-export const emirates = ['Ajman', 'Fujairah', 'Ras Al Khaimah', 'Umm Al Quwain', 'Sharjah', 'Abu Dhabi', 'Dubai'] as const
+export const emirates = [
+  'Ajman',
+  'Fujairah',
+  'Ras Al Khaimah',
+  'Umm Al Quwain',
+  'Sharjah',
+  'Abu Dhabi',
+  'Dubai',
+] as const
 
-export const emirate = v.pipe(v.string(), v.nonEmpty(errors.required), v.picklist(emirates, errors.emirate))
+export const emirate = v.pipe(
+  v.string(),
+  v.nonEmpty(errors.required),
+  v.picklist(emirates, errors.emirate),
+)
 /** As {@link emirate}; empty where none was chosen. */
 export const optionalEmirate = v.optional(v.picklist(['', ...emirates], errors.emirate), '')
 
@@ -57,7 +96,10 @@ const finite = (typed: number): number | string => (Number.isFinite(typed) ? typ
  */
 const traps = {
   website: line(500),
-  startedAt: v.optional(v.union([line(40), v.pipe(v.number(), v.transform(finite))], errors.wrong), ''),
+  startedAt: v.optional(
+    v.union([line(40), v.pipe(v.number(), v.transform(finite))], errors.wrong),
+    '',
+  ),
 }
 
 /** What every form asks for. `locale` is the language of the page it stood on. */

@@ -12,8 +12,12 @@ export const about = {
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'ar' : 'en')
 
 /** The language of a path, by its first segment: `/ar` and `/ar/…` are Arabic, `/article` is English. */
-export const languageOf = (pathname: string): Language => (pathname.split('/')[1] === 'ar' ? 'ar' : 'en')
+export const languageOf = (pathname: string): Language =>
+  pathname.split('/')[1] === 'ar' ? 'ar' : 'en'
 
 /** The attributes of a text in a page: none where it is in the page's language, else its own language and direction. */
-export const textLanguage = (text: Language, page: Language): { lang?: Language; dir?: 'ltr' | 'rtl' } =>
+export const textLanguage = (
+  text: Language,
+  page: Language,
+): { lang?: Language; dir?: 'ltr' | 'rtl' } =>
   text === page ? {} : { lang: text, dir: about[text].dir }

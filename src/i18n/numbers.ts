@@ -6,7 +6,10 @@ const formats: Record<Language, Intl.NumberFormat[]> = { en: [], ar: [] }
 /** A number with grouping and Latin digits in both languages: `4,250.75`. */
 export const formatNumber = (value: number, language: Language, digits = 0): string => {
   const tag = `${about[language].tag}-u-nu-latn`
-  const format = formats[language][digits] ??= new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const format = (formats[language][digits] ??= new Intl.NumberFormat(tag, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }))
   return format.format(value)
 }
 
@@ -15,7 +18,10 @@ export const formatAmount = (value: number): string => formatNumber(value, 'en',
 
 /** An exchange rate with up to six decimals; a rate below 100 has at least two. */
 export const formatRate = (rate: number): string =>
-  new Intl.NumberFormat('en', { minimumFractionDigits: rate < 100 ? 2 : 0, maximumFractionDigits: 6 }).format(rate)
+  new Intl.NumberFormat('en', {
+    minimumFractionDigits: rate < 100 ? 2 : 0,
+    maximumFractionDigits: 6,
+  }).format(rate)
 
 /** Words by plural category, `#` for the number. English needs one and other; Arabic has six. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -27,7 +33,10 @@ const rules = {
 
 /** The form for a count, with `#` replaced by the number in Latin digits, with decimals where asked; a missing form falls back to `other`. */
 export const plural = (language: Language, count: number, forms: PluralForms, digits = 0): string =>
-  (forms[rules[language].select(count)] ?? forms.other).replace('#', formatNumber(count, language, digits))
+  (forms[rules[language].select(count)] ?? forms.other).replace(
+    '#',
+    formatNumber(count, language, digits),
+  )
 
 /** `kb` and `mb` hold a `#` for the number. */
 export type SizeWords = { kb: string; mb: string }
@@ -39,7 +48,10 @@ export const sizeIn = (language: Language, bytes: number, { kb, mb }: SizeWords)
     : mb.replace('#', formatNumber(bytes / 1_000_000, language, 1))
 
 /** How a language writes the figures of fees and limits in running text: `AED 3.00`, `0.80%`. `dirham` holds a `#` for the number. */
-export const figureWords = (language: Language, { dirham, free, soon }: { dirham: PluralForms; free: string; soon: string }) => ({
+export const figureWords = (
+  language: Language,
+  { dirham, free, soon }: { dirham: PluralForms; free: string; soon: string },
+) => ({
   free,
   soon,
   percent: (percent: number): string => `${formatNumber(percent, language, 2)}%`,

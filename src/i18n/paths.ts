@@ -13,14 +13,21 @@ export const barePath = (pathname: string): string => {
 /** The address of a path in a language: `('ar', '/about')` is `/ar/about`, `('ar', '/')` is `/ar`. Keeps `#…` and `?…`. */
 export const pathIn = (language: Language, bare: string): string => {
   if (language === 'en') return bare
-  return bare === '/' ? '/ar' : bare.startsWith('/#') || bare.startsWith('/?') ? `/ar${bare.slice(1)}` : `/ar${bare}`
+  return bare === '/'
+    ? '/ar'
+    : bare.startsWith('/#') || bare.startsWith('/?')
+      ? `/ar${bare.slice(1)}`
+      : `/ar${bare}`
 }
 
 /** The `locale` parameter of a page's route: `ar`, or none for English, which has no prefix. */
-export const localeParam = (language: Language): string | undefined => (language === 'en' ? undefined : language)
+export const localeParam = (language: Language): string | undefined =>
+  language === 'en' ? undefined : language
 
 /** Both language versions of a page for Astro's getStaticPaths, with the `cacheKey` of pages that are given nothing. */
-export const localePaths = (): { params: { locale: string | undefined }; cacheKey: string }[] => languages.map((language) => ({ params: { locale: localeParam(language) }, cacheKey: '' }))
+export const localePaths = (): { params: { locale: string | undefined }; cacheKey: string }[] =>
+  languages.map((language) => ({ params: { locale: localeParam(language) }, cacheKey: '' }))
 
 /** The full address of a path in a language. The English home is the bare origin with its slash. */
-export const absolute = (origin: string, language: Language, bare: string): string => origin + pathIn(language, bare)
+export const absolute = (origin: string, language: Language, bare: string): string =>
+  origin + pathIn(language, bare)

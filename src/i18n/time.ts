@@ -8,7 +8,8 @@ const AHEAD_MS = 4 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
 /** The day on the calendar in the Emirates: `2026-11-21`. Throws a RangeError for what is no time. */
-export const dayOf = (time: string | number | Date): string => new Date(new Date(time).getTime() + AHEAD_MS).toISOString().slice(0, 10)
+export const dayOf = (time: string | number | Date): string =>
+  new Date(new Date(time).getTime() + AHEAD_MS).toISOString().slice(0, 10)
 
 /** The year in the Emirates: `2026`. */
 export const yearOf = (time: Date): string => dayOf(time).slice(0, 4)
@@ -25,9 +26,15 @@ export const formatDate = (value: string, language: Language): string => {
   if (Number.isNaN(date.getTime())) return value
   const zone = value.length === 10 ? 'UTC' : timeZone
   const tag = language === 'en' ? 'en-GB' : 'ar-AE-u-nu-latn'
-  const format = days[language][zone] ??= new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+  const format = (days[language][zone] ??= new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: zone,
+  }))
   const parts = format.formatToParts(date)
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((one) => one.type === type)?.value ?? ''
   return `${part('day')} ${part('month')} ${part('year')}`
 }
 
@@ -35,8 +42,15 @@ export const formatDate = (value: string, language: Language): string => {
  * So many whole units ago. The words and their plural forms are those of the platform, so that no page carries them. It
  * writes the tanween before the alif, the site's texts after it.
  */
-const inPast = (language: Language, count: number, unit: 'minute' | 'hour' | 'day', numeric: 'always' | 'auto' = 'always'): string =>
-  new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric }).format(-Math.floor(count), unit).replace('\u064B\u0627', '\u0627\u064B')
+const inPast = (
+  language: Language,
+  count: number,
+  unit: 'minute' | 'hour' | 'day',
+  numeric: 'always' | 'auto' = 'always',
+): string =>
+  new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric })
+    .format(-Math.floor(count), unit)
+    .replace('\u064B\u0627', '\u0627\u064B')
 
 /**
  * How long ago, in words: below 3,600 seconds in minutes, below 86,400 in hours, otherwise in days, each rounded
@@ -57,7 +71,8 @@ export const relativeDay = (date: string, now: Date, language: Language): string
 }
 
 // What follows is the staff area's, which is in English. Its formats are marked as pure, or every public page would carry them.
-const english = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
+const english = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
 
 const clock = /* @__PURE__ */ english({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const dayAndMonth = /* @__PURE__ */ english({ day: 'numeric', month: 'long' })
@@ -69,7 +84,8 @@ const weekdayAndDate = /* @__PURE__ */ english({ weekday: 'long', day: 'numeric'
 export const clockTime = (time: Date | number): string => clock.format(time)
 
 /** `20 November`, with the year only when it is another one. */
-export const dayName = (time: Date, now: Date): string => (yearOf(time) === yearOf(now) ? dayAndMonth : fullDay).format(time)
+export const dayName = (time: Date, now: Date): string =>
+  (yearOf(time) === yearOf(now) ? dayAndMonth : fullDay).format(time)
 
 /** `Saturday 21 November`. */
 export const weekdayAndDay = (time: Date | number): string => weekdayAndDate.format(time)
@@ -81,10 +97,12 @@ export const sinceTime = (iso: string, now: Date): string => {
 }
 
 /** `24 November, 09:00`. */
-export const dayAndTime = (iso: string, now: Date): string => `${dayName(new Date(iso), now)}, ${clockTime(new Date(iso))}`
+export const dayAndTime = (iso: string, now: Date): string =>
+  `${dayName(new Date(iso), now)}, ${clockTime(new Date(iso))}`
 
 /** `2 minutes ago`. */
-export const ago = (iso: string, now: number): string => relativeTime(new Date(iso), new Date(now), 'en')
+export const ago = (iso: string, now: number): string =>
+  relativeTime(new Date(iso), new Date(now), 'en')
 
 /** A moment as two inputs show it. */
 export type DubaiTime = {
@@ -124,12 +142,15 @@ export const typedMoment = (typed: DubaiTime): string =>
   fromDubai(typed) ?? (typed.date === '' && typed.time === '' ? '' : `${typed.date}T${typed.time}`)
 
 /** 09:00 on the day after, in Dubai: what "at a time" starts with. */
-export const tomorrowMorning = (now: number): string => fromDubai({ date: dayOf(now + DAY_MS), time: '09:00' }) ?? new Date(now).toISOString()
+export const tomorrowMorning = (now: number): string =>
+  fromDubai({ date: dayOf(now + DAY_MS), time: '09:00' }) ?? new Date(now).toISOString()
 
 /** `24 November 2026, 09:00`; the typed half of a moment as it is. */
 export const momentInWords = (iso: string): string => {
   const moment = new Date(iso)
-  return isMoment(iso) ? `${fullDay.format(moment)}, ${clockTime(moment)}` : iso.replace('T', ' ').trim()
+  return isMoment(iso)
+    ? `${fullDay.format(moment)}, ${clockTime(moment)}`
+    : iso.replace('T', ' ').trim()
 }
 
 /** `Tuesday`. */
@@ -144,5 +165,9 @@ export const dayInWords = (date: string): string => {
 /** A span in whole days, hours and minutes, largest two that are not zero. Milliseconds in. */
 export function spanOf(milliseconds: number): { days: number; hours: number; minutes: number } {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000)
-  return { days: Math.floor(minutes / 1_440), hours: Math.floor((minutes % 1_440) / 60), minutes: minutes % 60 }
+  return {
+    days: Math.floor(minutes / 1_440),
+    hours: Math.floor((minutes % 1_440) / 60),
+    minutes: minutes % 60,
+  }
 }

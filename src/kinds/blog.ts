@@ -6,8 +6,23 @@ import type { DataOf } from './schema.ts'
 export const blog = defineKind({
   ...postKind(
     'Blog',
-    [{ label: 'Attached file', type: 'file', key: 'PdFImage_En', hint: 'A picture or a PDF, for the English side.' }],
-    [{ label: 'Topic', type: 'choice', key: 'BlogTopic', options: topicOptions, unknown: 'This topic is not known.' }],
+    [
+      {
+        label: 'Attached file',
+        type: 'file',
+        key: 'PdFImage_En',
+        hint: 'A picture or a PDF, for the English side.',
+      },
+    ],
+    [
+      {
+        label: 'Topic',
+        type: 'choice',
+        key: 'BlogTopic',
+        options: topicOptions,
+        unknown: 'This topic is not known.',
+      },
+    ],
   ),
   name: 'blog',
   label: { one: 'Blog article', many: 'Blog articles' },
@@ -17,7 +32,12 @@ export const blog = defineKind({
     read: { method: 'GET', path: '/api/blog/{id}', access: 'public' },
     create: { method: 'POST', path: '/api/blog/add-or-update-blog', access: 'staff' },
     update: { method: 'PUT', path: '/api/blog/add-or-update-blog', access: 'staff' },
-    remove: { method: 'DELETE', path: '/api/blog/delete', access: 'staff', rejection: 'Failed to delete the blog post' },
+    remove: {
+      method: 'DELETE',
+      path: '/api/blog/delete',
+      access: 'staff',
+      rejection: 'Failed to delete the blog post',
+    },
   },
   messages: {
     create: 'New blog post created!',
@@ -35,4 +55,5 @@ export const blog = defineKind({
 
 export type BlogData = DataOf<typeof blog.form>
 
-export const blogSides = (data: BlogData): PostSides => postSides('Blog', data, { attachment: data.PdFImage_En, topic: data.BlogTopic })
+export const blogSides = (data: BlogData): PostSides =>
+  postSides('Blog', data, { attachment: data.PdFImage_En, topic: data.BlogTopic })

@@ -5,7 +5,18 @@ import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
 import { keysOf } from './wire.ts'
 
 /** What the person types into: the staff area maps each tag to one editor. A new tag is a new editor, a schema and a place, nothing else. */
-export type FieldType = 'text' | 'html' | 'date' | 'time' | 'boolean' | 'choice' | 'image' | 'file' | 'token' | 'number' | 'list'
+export type FieldType =
+  | 'text'
+  | 'html'
+  | 'date'
+  | 'time'
+  | 'boolean'
+  | 'choice'
+  | 'image'
+  | 'file'
+  | 'token'
+  | 'number'
+  | 'list'
 
 /** Where the sheet of an item shows a field of each type: with the content, or with the facts about it. */
 export const fieldPlaces = {
@@ -48,7 +59,11 @@ type Common = {
  * A value to choose. Two options with the same `pair` are one thing in two languages: its name, and the language that
  * each of them is in.
  */
-export type Option = { value: string; label: string; pair?: { name: string; language: 'en' | 'ar' } }
+export type Option = {
+  value: string
+  label: string
+  pair?: { name: string; language: 'en' | 'ar' }
+}
 
 /** A field in both languages, under the two names that requests and records have for it. */
 type Localised<Key> = { en: Key; ar: Key }
@@ -56,17 +71,43 @@ type Single<Key> = { key: Key }
 
 /** One field: its line of the form, and what its schema, its column and its place in the sheet follow from. */
 export type Row<Key extends string = string> =
-  | (Common & (Localised<Key> | Single<Key>) & { type: 'text' | 'html'; max: number; pattern?: Pattern })
-  | (Common & Localised<Key> & { type: 'image'; /** The text fields that describe the picture. */ alt?: Localised<Key> })
-  | (Common & Single<Key> & { type: 'number'; /** Both included. */ least: number; most: number; /** Decimals at most; none where absent. */ digits?: number })
-  | (Common & Single<Key> & { type: 'file'; /** `pdf`: no picture. */ accept?: 'pdf'; /** The field with the name that visitors save it under. */ nameKey?: Key })
-  | (Common & Single<Key> & { type: 'choice'; options: readonly Option[]; /** The error of any other value. */ unknown: string })
+  | (Common &
+      (Localised<Key> | Single<Key>) & { type: 'text' | 'html'; max: number; pattern?: Pattern })
+  | (Common &
+      Localised<Key> & {
+        type: 'image'
+        /** The text fields that describe the picture. */ alt?: Localised<Key>
+      })
+  | (Common &
+      Single<Key> & {
+        type: 'number'
+        /** Both included. */ least: number
+        most: number
+        /** Decimals at most; none where absent. */ digits?: number
+      })
+  | (Common &
+      Single<Key> & {
+        type: 'file'
+        /** `pdf`: no picture. */ accept?: 'pdf'
+        /** The field with the name that visitors save it under. */ nameKey?: Key
+      })
+  | (Common &
+      Single<Key> & {
+        type: 'choice'
+        options: readonly Option[]
+        /** The error of any other value. */ unknown: string
+      })
   | (Common & Single<Key> & ListOf & { type: 'list'; max: number })
   | (Common & Single<Key> & { type: 'time'; required: true })
   | (Common & Single<Key> & { type: 'date' | 'boolean' | 'token' })
 
 /** The form that a text has, as `kept` writes it: what does not match it is refused with these words. The first example is shown in an empty field. */
-export type Pattern = { regex: RegExp; message: string; examples: readonly [string, ...string[]]; kept?: (typed: string) => string }
+export type Pattern = {
+  regex: RegExp
+  message: string
+  examples: readonly [string, ...string[]]
+  kept?: (typed: string) => string
+}
 
 /** Entries in an order of their own, each with an id that its author's browser made. */
 export type ListOf = {
@@ -87,7 +128,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Endpoint = { method: Method; path: string; access: Access; rejection?: string }
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
 /** A screen of the staff area: its part of the path, its title in the sidebar, and what it shows of the kind. */
-export type Screen<Key extends string = string> = { path: string; title: string; only?: { key: Key; value: string } }
+export type Screen<Key extends string = string> = {
+  path: string
+  title: string
+  only?: { key: Key; value: string }
+}
 
 /** A toast: its words, and a tone or time where they are not the default (success or failure, 4 s). */
 export type Toast = string | { text: string; tone?: 'info'; ms?: number }
@@ -109,7 +154,11 @@ export type Messages = {
 export type Data = Record<string, unknown>
 
 /** A content kind: the one place where a fact about it stands. The API, the staff area, the build and the tests read it. */
-export type Kind<Name extends string = string, Output extends Data = Data, Key extends string = string> = {
+export type Kind<
+  Name extends string = string,
+  Output extends Data = Data,
+  Key extends string = string,
+> = {
   /** The kind's name in keys and addresses of our own; lower case. */
   name: Name
   label: { one: string; many: string }
@@ -137,7 +186,12 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
    * Kept in the order that staff gave it: the items within the groups of the choice `by`, and where `entries` names a
    * list, its entries within an item. Asked for by a POST, which may name one group.
    */
-  ordered?: { by: Key; entries?: Key; api: Endpoint; /** What the API's description says of it. */ summary: string }
+  ordered?: {
+    by: Key
+    entries?: Key
+    api: Endpoint
+    /** What the API's description says of it. */ summary: string
+  }
   /**
    * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for each of its languages.
    * `file` holds the file, `name` the name that visitors save it under, `since` the day from which it is in force. Staff
@@ -150,7 +204,15 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
    * regulator's approval, the reference of that in `approval`. `withdrawn` are things that one version states, in words,
    * and the one after it must not leave out; they belong to the field `stated`.
    */
-  versions?: { from: Key; noticeDays: number; rises: Rises<Data>; summary: Localised<Key>; approval: Key; withdrawn(before: Data, after: Data): string[]; stated: Key }
+  versions?: {
+    from: Key
+    noticeDays: number
+    rises: Rises<Data>
+    summary: Localised<Key>
+    approval: Key
+    withdrawn(before: Data, after: Data): string[]
+    stated: Key
+  }
   /** Languages in which an item needs what is required `by item`; a value without languages counts as English. The data are as typed or sent: a field may be missing or of the wrong type. */
   requiredIn?: (data: Data) => readonly Language[]
   /** The field with the day from which an item is there, where it may be empty: the site is built again when that day comes. */
@@ -168,27 +230,45 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   screens: readonly [Screen<Key>, ...Screen<Key>[]]
 }
 
-export type Board<Key extends string = string> = { by: Key; file: Key; name: Key; since: Key; noticeDays: number }
+export type Board<Key extends string = string> = {
+  by: Key
+  file: Key
+  name: Key
+  since: Key
+  noticeDays: number
+}
 
 /** What holds between several fields; the error belongs to `field`. */
-export type Rule<Output, Key extends string> = { field: Key; holds: (data: Output) => boolean; message: string }
+export type Rule<Output, Key extends string> = {
+  field: Key
+  holds: (data: Output) => boolean
+  message: string
+}
 
 type Derived = 'schema' | 'empty' | 'columns' | 'title' | 'bodies' | 'internals' | 'form'
 
-type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<Kind<Name, DataOf<Rows>, KeysOf<Rows>>, Derived> & {
+type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<
+  Kind<Name, DataOf<Rows>, KeysOf<Rows>>,
+  Derived
+> & {
   form: Rows & readonly Row<KeysOf<Rows>>[]
   rules?: readonly Rule<DataOf<Rows>, KeysOf<Rows>>[]
 }
 
 /** A kind with its own rows: not together with what rows are in general, or each would have every name. */
-type Declared<Name extends string, Rows extends readonly Row[]> = Omit<Kind<Name, DataOf<Rows>, KeysOf<Rows>>, 'form'> & { form: Rows }
+type Declared<Name extends string, Rows extends readonly Row[]> = Omit<
+  Kind<Name, DataOf<Rows>, KeysOf<Rows>>,
+  'form'
+> & { form: Rows }
 
-const columnOf = (row: Row): Column => ('en' in row ? { label: row.label, key: row.en, ar: row.ar } : { label: row.label, key: row.key })
+const columnOf = (row: Row): Column =>
+  'en' in row ? { label: row.label, key: row.en, ar: row.ar } : { label: row.label, key: row.key }
 
 /** Declares a kind: its schema, its columns and what its lists leave out follow from its fields. */
-export function defineKind<const Name extends string, const Rows extends readonly Row[]>(
-  { rules = [], ...kind }: Declaration<Name, Rows>,
-): Declared<Name, Rows> {
+export function defineKind<const Name extends string, const Rows extends readonly Row[]>({
+  rules = [],
+  ...kind
+}: Declaration<Name, Rows>): Declared<Name, Rows> {
   const rows: readonly Row[] = kind.form
   // DataOf mirrors the schemas by hand: it says of each type of field what its schema returns.
   const schema = schemaOf(rows, rules as unknown as readonly Rule<Data, string>[], kind.requiredIn)

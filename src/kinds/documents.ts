@@ -5,17 +5,50 @@ import type { DataOf } from './schema.ts'
 
 /** The eight categories, in the order in which the site shows them: each paper in English and in Arabic. */
 export const categories = [
-  { value: 'KEY_FACTS_INDIVIDUAL', label: 'Key facts for individuals', pair: { name: 'Key facts for individuals', language: 'en' } },
-  { value: 'KEY_FACTS_INDIVIDUAL_AR', label: 'Key facts for individuals (Arabic)', pair: { name: 'Key facts for individuals', language: 'ar' } },
-  { value: 'KEY_FACTS_BUSINESS', label: 'Key facts for businesses', pair: { name: 'Key facts for businesses', language: 'en' } },
-  { value: 'KEY_FACTS_BUSINESS_AR', label: 'Key facts for businesses (Arabic)', pair: { name: 'Key facts for businesses', language: 'ar' } },
-  { value: 'FEES_INDIVIDUAL', label: 'Fees for individuals', pair: { name: 'Fees for individuals', language: 'en' } },
-  { value: 'FEES_INDIVIDUAL_AR', label: 'Fees for individuals (Arabic)', pair: { name: 'Fees for individuals', language: 'ar' } },
-  { value: 'FEES_BUSINESS', label: 'Fees for businesses', pair: { name: 'Fees for businesses', language: 'en' } },
-  { value: 'FEES_BUSINESS_AR', label: 'Fees for businesses (Arabic)', pair: { name: 'Fees for businesses', language: 'ar' } },
+  {
+    value: 'KEY_FACTS_INDIVIDUAL',
+    label: 'Key facts for individuals',
+    pair: { name: 'Key facts for individuals', language: 'en' },
+  },
+  {
+    value: 'KEY_FACTS_INDIVIDUAL_AR',
+    label: 'Key facts for individuals (Arabic)',
+    pair: { name: 'Key facts for individuals', language: 'ar' },
+  },
+  {
+    value: 'KEY_FACTS_BUSINESS',
+    label: 'Key facts for businesses',
+    pair: { name: 'Key facts for businesses', language: 'en' },
+  },
+  {
+    value: 'KEY_FACTS_BUSINESS_AR',
+    label: 'Key facts for businesses (Arabic)',
+    pair: { name: 'Key facts for businesses', language: 'ar' },
+  },
+  {
+    value: 'FEES_INDIVIDUAL',
+    label: 'Fees for individuals',
+    pair: { name: 'Fees for individuals', language: 'en' },
+  },
+  {
+    value: 'FEES_INDIVIDUAL_AR',
+    label: 'Fees for individuals (Arabic)',
+    pair: { name: 'Fees for individuals', language: 'ar' },
+  },
+  {
+    value: 'FEES_BUSINESS',
+    label: 'Fees for businesses',
+    pair: { name: 'Fees for businesses', language: 'en' },
+  },
+  {
+    value: 'FEES_BUSINESS_AR',
+    label: 'Fees for businesses (Arabic)',
+    pair: { name: 'Fees for businesses', language: 'ar' },
+  },
 ] as const
 
-const isBlank = (text: unknown): boolean => typeof text !== 'string' || oneLine(text, 'paired') === ''
+const isBlank = (text: unknown): boolean =>
+  typeof text !== 'string' || oneLine(text, 'paired') === ''
 
 /** PDFs that visitors can open. One title at least: in the language of its category. */
 export const documents = defineKind({
@@ -24,23 +57,73 @@ export const documents = defineKind({
   shape: 'collection',
   wire: { id: 'DocumentId', data: null },
   form: [
-    { label: 'Title', type: 'text', en: 'Title', ar: 'Title_AR', max: 200, required: 'by item', title: true },
-    { label: 'Category', type: 'choice', key: 'Category', required: true, options: categories, unknown: 'This category is not known.', column: true },
-    { label: 'PDF', type: 'file', key: 'FilePath', required: true, accept: 'pdf', nameKey: 'FileName' },
-    { label: 'File name', type: 'text', key: 'FileName', max: 200, hint: 'The name under which visitors save it.' },
-    { label: 'In force from', type: 'date', key: 'EffectiveFrom', hint: 'For a new version press “Replace” on the board: visitors keep today’s file until the new one comes into force.' },
+    {
+      label: 'Title',
+      type: 'text',
+      en: 'Title',
+      ar: 'Title_AR',
+      max: 200,
+      required: 'by item',
+      title: true,
+    },
+    {
+      label: 'Category',
+      type: 'choice',
+      key: 'Category',
+      required: true,
+      options: categories,
+      unknown: 'This category is not known.',
+      column: true,
+    },
+    {
+      label: 'PDF',
+      type: 'file',
+      key: 'FilePath',
+      required: true,
+      accept: 'pdf',
+      nameKey: 'FileName',
+    },
+    {
+      label: 'File name',
+      type: 'text',
+      key: 'FileName',
+      max: 200,
+      hint: 'The name under which visitors save it.',
+    },
+    {
+      label: 'In force from',
+      type: 'date',
+      key: 'EffectiveFrom',
+      hint: 'For a new version press “Replace” on the board: visitors keep today’s file until the new one comes into force.',
+    },
   ],
   requiredIn({ Category, Title, Title_AR }) {
     const own = categories.find(({ value }) => value === Category)?.pair.language ?? 'en'
     const [named, otherwise] = own === 'en' ? [Title, Title_AR] : [Title_AR, Title]
     return isBlank(named) && !isBlank(otherwise) ? [own === 'en' ? 'ar' : 'en'] : [own]
   },
-  board: { by: 'Category', file: 'FilePath', name: 'FileName', since: 'EffectiveFrom', noticeDays: 60 },
+  board: {
+    by: 'Category',
+    file: 'FilePath',
+    name: 'FileName',
+    since: 'EffectiveFrom',
+    noticeDays: 60,
+  },
   api: {
-    list: { method: 'GET', path: '/api/document-uploads', access: 'public', rejection: 'Failed to fetch documents' },
+    list: {
+      method: 'GET',
+      path: '/api/document-uploads',
+      access: 'public',
+      rejection: 'Failed to fetch documents',
+    },
     create: { method: 'POST', path: '/api/document-uploads/add-new-document', access: 'staff' },
     update: { method: 'PUT', path: '/api/document-uploads/add-new-document', access: 'staff' },
-    remove: { method: 'DELETE', path: '/api/document-uploads/delete', access: 'staff', rejection: 'Failed to delete the document' },
+    remove: {
+      method: 'DELETE',
+      path: '/api/document-uploads/delete',
+      access: 'staff',
+      rejection: 'Failed to delete the document',
+    },
   },
   messages: {
     create: 'Document Uploaded Successfully!',
@@ -64,14 +147,25 @@ export type Audience = 'individual' | 'business'
 
 /** Each place on the page of documents and the two categories that stand in it. */
 export const documentPlaces = [
-  { subject: 'facts', audience: 'individual', en: 'KEY_FACTS_INDIVIDUAL', ar: 'KEY_FACTS_INDIVIDUAL_AR' },
+  {
+    subject: 'facts',
+    audience: 'individual',
+    en: 'KEY_FACTS_INDIVIDUAL',
+    ar: 'KEY_FACTS_INDIVIDUAL_AR',
+  },
   { subject: 'facts', audience: 'business', en: 'KEY_FACTS_BUSINESS', ar: 'KEY_FACTS_BUSINESS_AR' },
   { subject: 'fees', audience: 'individual', en: 'FEES_INDIVIDUAL', ar: 'FEES_INDIVIDUAL_AR' },
   { subject: 'fees', audience: 'business', en: 'FEES_BUSINESS', ar: 'FEES_BUSINESS_AR' },
-] as const satisfies readonly ({ subject: Subject; audience: Audience } & Record<Language, Category>)[]
+] as const satisfies readonly ({ subject: Subject; audience: Audience } & Record<
+  Language,
+  Category
+>)[]
 
 /** A paper is named in its own language, and by its other name where it has no such. */
-export const documentTitle = (data: Pick<DocumentData, 'Title' | 'Title_AR'>, language: Language): LocalisedText => {
+export const documentTitle = (
+  data: Pick<DocumentData, 'Title' | 'Title_AR'>,
+  language: Language,
+): LocalisedText => {
   const names: Record<Language, string> = { en: data.Title, ar: data.Title_AR }
   const other = language === 'en' ? 'ar' : 'en'
   const spoken = names[language] === '' ? other : language

@@ -23,7 +23,15 @@ export const faq = defineKind({
       ],
       unknown: 'Choose INDIVIDUAL_FAQ or BUSINESS_FAQ.',
     },
-    { label: 'Heading', type: 'text', en: 'SupportHeading', ar: 'SupportHeading_AR', max: 200, required: true, title: true },
+    {
+      label: 'Heading',
+      type: 'text',
+      en: 'SupportHeading',
+      ar: 'SupportHeading_AR',
+      max: 200,
+      required: true,
+      title: true,
+    },
     {
       label: 'Questions',
       type: 'list',
@@ -38,8 +46,24 @@ export const faq = defineKind({
         sameId: 'Two questions have the same Guid.',
       },
       rows: [
-        { label: 'Question', type: 'text', en: 'SupportTitle', ar: 'SupportTitle_AR', max: 300, required: true, title: true, multiline: true },
-        { label: 'Answer', type: 'html', en: 'SupportContent', ar: 'SupportContent_AR', max: 20_000, required: true },
+        {
+          label: 'Question',
+          type: 'text',
+          en: 'SupportTitle',
+          ar: 'SupportTitle_AR',
+          max: 300,
+          required: true,
+          title: true,
+          multiline: true,
+        },
+        {
+          label: 'Answer',
+          type: 'html',
+          en: 'SupportContent',
+          ar: 'SupportContent_AR',
+          max: 20_000,
+          required: true,
+        },
       ],
     },
   ],
@@ -51,10 +75,20 @@ export const faq = defineKind({
     summary: 'Put the sets of a type, and the entries within a set, into another order',
   },
   api: {
-    list: { method: 'POST', path: '/api/support', access: 'public', rejection: 'Failed to fetch support data' },
+    list: {
+      method: 'POST',
+      path: '/api/support',
+      access: 'public',
+      rejection: 'Failed to fetch support data',
+    },
     read: { method: 'GET', path: '/api/support/{id}', access: 'public' },
     create: { method: 'POST', path: '/api/support/add-or-update-support', access: 'staff' },
-    update: { method: 'PUT', path: '/api/support/add-or-update-support', access: 'staff', rejection: 'Failed to updated faq data' },
+    update: {
+      method: 'PUT',
+      path: '/api/support/add-or-update-support',
+      access: 'staff',
+      rejection: 'Failed to updated faq data',
+    },
     remove: { method: 'DELETE', path: '/api/support/delete', access: 'staff' },
   },
   messages: {
@@ -71,8 +105,16 @@ export const faq = defineKind({
     reorderFailed: 'Something went wrong, please try again later...',
   },
   screens: [
-    { path: 'individual-faqs', title: 'Individual FAQs', only: { key: 'FaqType', value: 'INDIVIDUAL_FAQ' } },
-    { path: 'business-faqs', title: 'Business FAQs', only: { key: 'FaqType', value: 'BUSINESS_FAQ' } },
+    {
+      path: 'individual-faqs',
+      title: 'Individual FAQs',
+      only: { key: 'FaqType', value: 'INDIVIDUAL_FAQ' },
+    },
+    {
+      path: 'business-faqs',
+      title: 'Business FAQs',
+      only: { key: 'FaqType', value: 'BUSINESS_FAQ' },
+    },
   ],
 })
 
@@ -85,6 +127,8 @@ export type QuestionShown = { id: string; language: Language; title: string; htm
 /** A question goes with its answer: a half that is translated alone is not shown beside the other language. */
 export const questionShown = (entry: FaqEntry, page: Language): QuestionShown => {
   const isArabic = page === 'ar' && entry.SupportTitle_AR !== '' && entry.SupportContent_AR !== ''
-  const [title, html] = isArabic ? [entry.SupportTitle_AR, entry.SupportContent_AR] : [entry.SupportTitle, entry.SupportContent]
+  const [title, html] = isArabic
+    ? [entry.SupportTitle_AR, entry.SupportContent_AR]
+    : [entry.SupportTitle, entry.SupportContent]
   return { id: entry.Guid, language: isArabic ? 'ar' : 'en', title, html }
 }

@@ -33,13 +33,36 @@ const speeds = [
 ] as const
 
 const unknown = 'This choice is not known.'
-const listErrors = (one: string) => ({ none: `Add at least one ${one}.`, tooMany: `Too many: remove a ${one}.`, sameId: `Two entries have the same id: add the ${one} again.` })
+const listErrors = (one: string) => ({
+  none: `Add at least one ${one}.`,
+  tooMany: `Too many: remove a ${one}.`,
+  sameId: `Two entries have the same id: add the ${one} again.`,
+})
 
-const figureName = { regex: /^[a-z0-9]+(-[a-z0-9]+)*$/, message: 'Use lower-case letters, digits and single hyphens.', examples: ['new-card', 'second-card', 'third-card'] } as const
-const countryCode = { regex: /^[A-Z]{2}$/, message: 'Write two capital letters.', examples: ['PH', 'IN', 'NP'] } as const
-const currencyCode = { regex: /^[A-Z]{3}$/, message: 'Write three capital letters.', examples: ['PHP', 'INR', 'KES'] } as const
+const figureName = {
+  regex: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  message: 'Use lower-case letters, digits and single hyphens.',
+  examples: ['new-card', 'second-card', 'third-card'],
+} as const
+const countryCode = {
+  regex: /^[A-Z]{2}$/,
+  message: 'Write two capital letters.',
+  examples: ['PH', 'IN', 'NP'],
+} as const
+const currencyCode = {
+  regex: /^[A-Z]{3}$/,
+  message: 'Write three capital letters.',
+  examples: ['PHP', 'INR', 'KES'],
+} as const
 
-const name = { label: 'Name in texts', type: 'text', key: 'Name', max: 40, required: true, pattern: figureName } as const
+const name = {
+  label: 'Name in texts',
+  type: 'text',
+  key: 'Name',
+  max: 40,
+  required: true,
+  pattern: figureName,
+} as const
 
 const areDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length
 
@@ -50,62 +73,237 @@ export const fees = defineKind({
   shape: 'collection',
   wire: { id: 'FeesId', data: 'Data' },
   form: [
-    { label: 'Name', type: 'text', en: 'Title', ar: 'Title_AR', max: 120, required: true, title: true, hint: 'Such as “Fees from October 2026”.' },
-    { label: 'What changes', type: 'text', en: 'Changes', ar: 'Changes_AR', max: 1_000, multiline: true, hint: 'Visitors read it as soon as this version is published. Needed in both languages when a fee goes up or is new.' },
-    { label: 'Approval of the Central Bank', type: 'text', key: 'Approval', max: 120, internal: true, hint: 'The reference of its answer, for staff alone. Needed when a fee is new or goes up by more than 5%.' },
-    { label: 'In force from', type: 'date', key: 'InForceFrom', required: true, column: true, hint: 'From midnight in the Emirates. The law requires 60 days’ notice when a fee goes up or is new.' },
+    {
+      label: 'Name',
+      type: 'text',
+      en: 'Title',
+      ar: 'Title_AR',
+      max: 120,
+      required: true,
+      title: true,
+      hint: 'Such as “Fees from October 2026”.',
+    },
+    {
+      label: 'What changes',
+      type: 'text',
+      en: 'Changes',
+      ar: 'Changes_AR',
+      max: 1_000,
+      multiline: true,
+      hint: 'Visitors read it as soon as this version is published. Needed in both languages when a fee goes up or is new.',
+    },
+    {
+      label: 'Approval of the Central Bank',
+      type: 'text',
+      key: 'Approval',
+      max: 120,
+      internal: true,
+      hint: 'The reference of its answer, for staff alone. Needed when a fee is new or goes up by more than 5%.',
+    },
+    {
+      label: 'In force from',
+      type: 'date',
+      key: 'InForceFrom',
+      required: true,
+      column: true,
+      hint: 'From midnight in the Emirates. The law requires 60 days’ notice when a fee goes up or is new.',
+    },
     { label: 'Date of the example rates', type: 'date', key: 'RatesOf', required: true },
     {
-      label: 'Fees by service', type: 'list', key: 'Services', id: 'Guid', one: 'Fee', max: 80, required: true, errors: listErrors('fee'),
+      label: 'Fees by service',
+      type: 'list',
+      key: 'Services',
+      id: 'Guid',
+      one: 'Fee',
+      max: 80,
+      required: true,
+      errors: listErrors('fee'),
       rows: [
-        { label: 'Service', type: 'text', en: 'Service', ar: 'Service_AR', max: 120, required: true, title: true },
-        { ...name, hint: 'Texts on the site show this fee wherever they contain {fee:…} with this name.' },
-        { label: 'Section', type: 'choice', key: 'Group', options: groups, unknown, required: true },
-        { label: 'Charge', type: 'choice', key: 'Charge', options: charges, unknown, required: true },
-        { label: 'Amount', type: 'number', key: 'Amount', least: 0, most: 100_000, digits: 2, hint: 'In dirhams or per cent, as chosen under “Charge”.' },
+        {
+          label: 'Service',
+          type: 'text',
+          en: 'Service',
+          ar: 'Service_AR',
+          max: 120,
+          required: true,
+          title: true,
+        },
+        {
+          ...name,
+          hint: 'Texts on the site show this fee wherever they contain {fee:…} with this name.',
+        },
+        {
+          label: 'Section',
+          type: 'choice',
+          key: 'Group',
+          options: groups,
+          unknown,
+          required: true,
+        },
+        {
+          label: 'Charge',
+          type: 'choice',
+          key: 'Charge',
+          options: charges,
+          unknown,
+          required: true,
+        },
+        {
+          label: 'Amount',
+          type: 'number',
+          key: 'Amount',
+          least: 0,
+          most: 100_000,
+          digits: 2,
+          hint: 'In dirhams or per cent, as chosen under “Charge”.',
+        },
       ],
     },
     {
-      label: 'Transfers by country', type: 'list', key: 'Countries', id: 'Guid', one: 'Country', max: 80, errors: listErrors('country'),
+      label: 'Transfers by country',
+      type: 'list',
+      key: 'Countries',
+      id: 'Guid',
+      one: 'Country',
+      max: 80,
+      errors: listErrors('country'),
       rows: [
-        { label: 'Country', type: 'text', en: 'Country', ar: 'Country_AR', max: 80, required: true, title: true },
-        { label: 'Country code', type: 'text', key: 'Code', max: 2, required: true, pattern: countryCode, hint: 'ISO 3166, such as PH.' },
-        { label: 'Currency code', type: 'text', key: 'Currency', max: 3, required: true, pattern: currencyCode, hint: 'ISO 4217, such as PHP.' },
+        {
+          label: 'Country',
+          type: 'text',
+          en: 'Country',
+          ar: 'Country_AR',
+          max: 80,
+          required: true,
+          title: true,
+        },
+        {
+          label: 'Country code',
+          type: 'text',
+          key: 'Code',
+          max: 2,
+          required: true,
+          pattern: countryCode,
+          hint: 'ISO 3166, such as PH.',
+        },
+        {
+          label: 'Currency code',
+          type: 'text',
+          key: 'Currency',
+          max: 3,
+          required: true,
+          pattern: currencyCode,
+          hint: 'ISO 4217, such as PHP.',
+        },
         { label: 'Fee in dirhams', type: 'number', key: 'Fee', least: 0, most: 10_000, digits: 2 },
-        { label: 'Example rate', type: 'number', key: 'Rate', least: 0.000001, most: 1_000_000, digits: 6, required: true, hint: 'What one dirham buys, including our margin.' },
-        { label: 'Our margin in per cent', type: 'number', key: 'Margin', least: 0, most: 20, digits: 2, hint: 'How far the example rate is below the market rate. With 0, pages say only that the rate includes our margin.' },
+        {
+          label: 'Example rate',
+          type: 'number',
+          key: 'Rate',
+          least: 0.000001,
+          most: 1_000_000,
+          digits: 6,
+          required: true,
+          hint: 'What one dirham buys, including our margin.',
+        },
+        {
+          label: 'Our margin in per cent',
+          type: 'number',
+          key: 'Margin',
+          least: 0,
+          most: 20,
+          digits: 2,
+          hint: 'How far the example rate is below the market rate. With 0, pages say only that the rate includes our margin.',
+        },
         { label: 'To a bank account', type: 'choice', key: 'ToBank', options: speeds, unknown },
         { label: 'To a wallet', type: 'choice', key: 'ToWallet', options: speeds, unknown },
         { label: 'Cash pick-up', type: 'choice', key: 'ToCash', options: speeds, unknown },
       ],
     },
     {
-      label: 'Limits', type: 'list', key: 'Limits', id: 'Guid', one: 'Limit', max: 40, errors: listErrors('limit'),
+      label: 'Limits',
+      type: 'list',
+      key: 'Limits',
+      id: 'Guid',
+      one: 'Limit',
+      max: 40,
+      errors: listErrors('limit'),
       rows: [
-        { label: 'Limit', type: 'text', en: 'Limit', ar: 'Limit_AR', max: 120, required: true, title: true },
-        { ...name, hint: 'Texts on the site show this limit wherever they contain {limit:…} with this name.' },
-        { label: 'For', type: 'choice', key: 'Audience', options: audiences, unknown, required: true },
-        { label: 'Dirhams', type: 'number', key: 'Amount', least: 1, most: 10_000_000, required: true },
+        {
+          label: 'Limit',
+          type: 'text',
+          en: 'Limit',
+          ar: 'Limit_AR',
+          max: 120,
+          required: true,
+          title: true,
+        },
+        {
+          ...name,
+          hint: 'Texts on the site show this limit wherever they contain {limit:…} with this name.',
+        },
+        {
+          label: 'For',
+          type: 'choice',
+          key: 'Audience',
+          options: audiences,
+          unknown,
+          required: true,
+        },
+        {
+          label: 'Dirhams',
+          type: 'number',
+          key: 'Amount',
+          least: 1,
+          most: 10_000_000,
+          required: true,
+        },
       ],
     },
   ],
   rules: [
-    { field: 'Services', holds: ({ Services }) => areDistinct(Services.map(({ Name }) => Name)), message: 'Two fees have the same name in texts.' },
     {
       field: 'Services',
-      holds: ({ Services }) => Services.every(({ Charge, Amount }) => Amount > 0 || (Charge !== 'amount' && Charge !== 'percent')),
+      holds: ({ Services }) => areDistinct(Services.map(({ Name }) => Name)),
+      message: 'Two fees have the same name in texts.',
+    },
+    {
+      field: 'Services',
+      holds: ({ Services }) =>
+        Services.every(
+          ({ Charge, Amount }) => Amount > 0 || (Charge !== 'amount' && Charge !== 'percent'),
+        ),
       message: 'A fee in dirhams or per cent needs an amount above 0.',
     },
-    { field: 'Countries', holds: ({ Countries }) => areDistinct(Countries.map(({ Code }) => Code)), message: 'Two entries are the same country.' },
     {
       field: 'Countries',
-      holds: ({ Countries }) => Countries.every(({ ToBank, ToWallet, ToCash }) => [ToBank, ToWallet, ToCash].some((speed) => speed !== 'none')),
+      holds: ({ Countries }) => areDistinct(Countries.map(({ Code }) => Code)),
+      message: 'Two entries are the same country.',
+    },
+    {
+      field: 'Countries',
+      holds: ({ Countries }) =>
+        Countries.every(({ ToBank, ToWallet, ToCash }) =>
+          [ToBank, ToWallet, ToCash].some((speed) => speed !== 'none'),
+        ),
       message: 'Every country needs at least one way to receive money: choose how fast it arrives.',
     },
-    { field: 'Limits', holds: ({ Limits }) => areDistinct(Limits.map(({ Name }) => Name)), message: 'Two limits have the same name in texts.' },
+    {
+      field: 'Limits',
+      holds: ({ Limits }) => areDistinct(Limits.map(({ Name }) => Name)),
+      message: 'Two limits have the same name in texts.',
+    },
   ],
   dateKey: 'InForceFrom',
-  versions: { from: 'InForceFrom', noticeDays: 60, rises: risesBetween, summary: { en: 'Changes', ar: 'Changes_AR' }, approval: 'Approval', withdrawn: withdrawnMargins, stated: 'Countries' },
+  versions: {
+    from: 'InForceFrom',
+    noticeDays: 60,
+    rises: risesBetween,
+    summary: { en: 'Changes', ar: 'Changes_AR' },
+    approval: 'Approval',
+    withdrawn: withdrawnMargins,
+    stated: 'Countries',
+  },
   page: { path: '/keyfact', slugFrom: 'InForceFrom' },
   api: {
     list: { method: 'GET', path: '/api/fees', access: 'public' },
@@ -150,10 +348,14 @@ export const deliveryWays = [
 ] as const
 
 /** The speeds at which a transfer can arrive, the quickest first. */
-export const arrivalSpeeds: readonly Exclude<Speed, 'none'>[] = speeds.flatMap(({ value }) => (value === 'none' ? [] : [value]))
+export const arrivalSpeeds: readonly Exclude<Speed, 'none'>[] = speeds.flatMap(({ value }) =>
+  value === 'none' ? [] : [value],
+)
 
 /** When a transfer arrives, the quickest first, with the ways that take so long. */
-export const deliveriesTo = (country: TransferCountry): { speed: Exclude<Speed, 'none'>; ways: (typeof deliveryWays)[number]['way'][] }[] =>
+export const deliveriesTo = (
+  country: TransferCountry,
+): { speed: Exclude<Speed, 'none'>; ways: (typeof deliveryWays)[number]['way'][] }[] =>
   speeds.flatMap(({ value: speed }) => {
     const ways = deliveryWays.filter(({ key }) => country[key] === speed).map(({ way }) => way)
     return speed === 'none' || ways.length === 0 ? [] : [{ speed, ways }]

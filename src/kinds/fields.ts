@@ -26,11 +26,14 @@ export const requiredText = (max: number) => v.pipe(textAs(max, plainText), fill
 export const title = (max: number) => v.optional(textAs(max, pairedLine), '')
 export const requiredTitle = (max: number) => v.pipe(textAs(max, pairedLine), filled)
 /** A word of a fixed form, as `kept` makes it: without any character that nobody sees. */
-export const word = (max: number, kept: (typed: string) => string = bare) => v.optional(textAs(max, kept), '')
-export const requiredWord = (max: number, kept: (typed: string) => string = bare) => v.pipe(textAs(max, kept), filled)
+export const word = (max: number, kept: (typed: string) => string = bare) =>
+  v.optional(textAs(max, kept), '')
+export const requiredWord = (max: number, kept: (typed: string) => string = bare) =>
+  v.pipe(textAs(max, kept), filled)
 
 /** Tags and characters that leave nothing to be seen in a rich text; a picture and a rule are seen. */
-const unseenMarkup = /<(?!img\b|hr\b)[^<>]*>|&(?:nbsp|shy|zwnj|zwj|lrm|rlm|ensp|emsp|thinsp|zerowidthspace|nobreak);/gi
+const unseenMarkup =
+  /<(?!img\b|hr\b)[^<>]*>|&(?:nbsp|shy|zwnj|zwj|lrm|rlm|ensp|emsp|thinsp|zerowidthspace|nobreak);/gi
 const decoded = (markup: string): string =>
   markup.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
@@ -38,11 +41,13 @@ const decoded = (markup: string): string =>
   })
 
 /** Tells of markup that there is something in it to be seen. */
-export const hasContent = (markup: string): boolean => isSeen(decoded(markup.replace(unseenMarkup, '')))
+export const hasContent = (markup: string): boolean =>
+  isSeen(decoded(markup.replace(unseenMarkup, '')))
 
 /** Rich text. The server's allow-list cleans it before it is stored; the length counts the markup. */
 export const html = (max: number) => v.optional(textAs(max, markup), '')
-export const requiredHtml = (max: number) => v.pipe(textAs(max, markup), v.check(hasContent, 'This field is required.'))
+export const requiredHtml = (max: number) =>
+  v.pipe(textAs(max, markup), v.check(hasContent, 'This field is required.'))
 
 const isDate = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`)
@@ -61,19 +66,30 @@ export const date = v.pipe(
 export const time = v.pipe(
   v.string(),
   v.maxLength(35, 'Write the time in ISO 8601.'),
-  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/, 'Write the time in ISO 8601.'),
+  v.regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/,
+    'Write the time in ISO 8601.',
+  ),
   v.check((value) => Number.isFinite(Date.parse(value)), 'This time does not exist.'),
   v.transform((value) => new Date(value).toISOString()),
   // An offset can lead out of the four-digit years, whose texts no longer sort by time.
   v.check((value) => /^\d{4}-/.test(value), 'This time does not exist.'),
 )
 
-export const uuid = v.pipe(v.string(), v.maxLength(36, 'This is not a UUID.'), v.uuid('This is not a UUID.'), v.toLowerCase())
+export const uuid = v.pipe(
+  v.string(),
+  v.maxLength(36, 'This is not a UUID.'),
+  v.uuid('This is not a UUID.'),
+  v.toLowerCase(),
+)
 
 const filePath = v.pipe(
   v.string(),
   v.maxLength(400, 'This is not a file of ours.'),
-  v.regex(/^$|^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'This is not a file of ours.'),
+  v.regex(
+    /^$|^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u,
+    'This is not a file of ours.',
+  ),
 )
 
 /** A file that our own store holds: `/assets/<sha256>/<name>`, as the upload returned it; empty when there is none. */
@@ -81,7 +97,10 @@ export const file = v.optional(filePath, '')
 /** As {@link file}, and not empty. */
 export const requiredFile = v.pipe(filePath, filled)
 
-export const languageSelection = v.optional(v.picklist(['all', 'en', 'ar'], 'Choose all, en or ar.'), 'all')
+export const languageSelection = v.optional(
+  v.picklist(['all', 'en', 'ar'], 'Choose all, en or ar.'),
+  'all',
+)
 
 /** The form's options for {@link languageSelection}. */
 export const languageOptions = [

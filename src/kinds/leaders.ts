@@ -9,10 +9,39 @@ export const leaders = defineKind({
   shape: 'collection',
   wire: { id: 'LeaderId', data: 'Data' },
   form: [
-    { label: 'Name', type: 'text', en: 'Name', ar: 'Name_AR', max: 120, required: true, title: true },
-    { label: 'Title', type: 'text', en: 'Title', ar: 'Title_AR', max: 160, required: true, column: true },
-    { label: 'Description', type: 'text', en: 'Description', ar: 'Description_AR', max: 400, multiline: true },
-    { label: 'Portrait', type: 'image', en: 'Image', ar: 'Image_AR', hint: 'A square works best. Without a portrait the initials of the name are shown.' },
+    {
+      label: 'Name',
+      type: 'text',
+      en: 'Name',
+      ar: 'Name_AR',
+      max: 120,
+      required: true,
+      title: true,
+    },
+    {
+      label: 'Title',
+      type: 'text',
+      en: 'Title',
+      ar: 'Title_AR',
+      max: 160,
+      required: true,
+      column: true,
+    },
+    {
+      label: 'Description',
+      type: 'text',
+      en: 'Description',
+      ar: 'Description_AR',
+      max: 400,
+      multiline: true,
+    },
+    {
+      label: 'Portrait',
+      type: 'image',
+      en: 'Image',
+      ar: 'Image_AR',
+      hint: 'A square works best. Without a portrait the initials of the name are shown.',
+    },
     {
       label: 'Group',
       type: 'choice',
@@ -51,8 +80,16 @@ export const leaders = defineKind({
     reorderFailed: 'Something went wrong, please try again later...',
   },
   screens: [
-    { path: 'board-of-directors', title: 'Board of directors', only: { key: 'Group', value: 'BOARD' } },
-    { path: 'senior-management', title: 'Senior management', only: { key: 'Group', value: 'MANAGEMENT' } },
+    {
+      path: 'board-of-directors',
+      title: 'Board of directors',
+      only: { key: 'Group', value: 'BOARD' },
+    },
+    {
+      path: 'senior-management',
+      title: 'Senior management',
+      only: { key: 'Group', value: 'MANAGEMENT' },
+    },
   ],
 })
 
@@ -80,7 +117,10 @@ const ARTICLE = { en: /^al[-\u2010\u2011]/i, ar: /^ال(?=\p{L}{2})/u } as const
 function initialsOf({ text, language }: LocalisedText): string {
   const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word) && !word.endsWith('.'))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  const letters = ends.map((word = '', index) => /\p{L}/u.exec(index === 0 ? word : word.replace(ARTICLE[language], ''))?.[0] ?? '')
+  const letters = ends.map(
+    (word = '', index) =>
+      /\p{L}/u.exec(index === 0 ? word : word.replace(ARTICLE[language], ''))?.[0] ?? '',
+  )
   return letters.join(language === 'ar' ? ' ' : '').toLocaleUpperCase('en')
 }
 

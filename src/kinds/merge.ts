@@ -1,6 +1,14 @@
 import type { AnyKind } from './define.ts'
 import { keysOf, pathOf } from './wire.ts'
-import { entriesAt, entryId, entryPath, same, type Entry, type ListRow, type Values } from './values.ts'
+import {
+  entriesAt,
+  entryId,
+  entryPath,
+  same,
+  type Entry,
+  type ListRow,
+  type Values,
+} from './values.ts'
 
 export type Choice = 'theirs' | 'yours'
 
@@ -18,7 +26,12 @@ export type Merge = {
  * Compares two descendants of one base field by field. `paths` gives the fields and their order; a path that only
  * one version has counts as changed there.
  */
-export function compare(paths: readonly string[], base: Values, theirs: Values, yours: Values): Merge {
+export function compare(
+  paths: readonly string[],
+  base: Values,
+  theirs: Values,
+  yours: Values,
+): Merge {
   const merge: Merge = { conflicts: [], theirs: [], yours: [], equal: 0 }
   for (const path of paths) {
     if (same(theirs[path], yours[path])) merge.equal += 1
@@ -32,16 +45,23 @@ export function compare(paths: readonly string[], base: Values, theirs: Values, 
 type Versions = { base: Values; theirs: Values; yours: Values }
 type List = { row: ListRow; path: string }
 
-const listsOf = (kind: AnyKind): List[] => kind.form.flatMap((row) => (row.type === 'list' ? [{ row, path: pathOf(kind, row.key) }] : []))
+const listsOf = (kind: AnyKind): List[] =>
+  kind.form.flatMap((row) => (row.type === 'list' ? [{ row, path: pathOf(kind, row.key) }] : []))
 
-const idsIn = ({ row, path }: List, values: Values): string[] => entriesAt(values, path).map((entry) => entryId(row, entry))
+const idsIn = ({ row, path }: List, values: Values): string[] =>
+  entriesAt(values, path).map((entry) => entryId(row, entry))
 
-const entryIn = ({ row, path }: List, values: Values, id: string): Entry | undefined => entriesAt(values, path).find((entry) => entryId(row, entry) === id)
+const entryIn = ({ row, path }: List, values: Values, id: string): Entry | undefined =>
+  entriesAt(values, path).find((entry) => entryId(row, entry) === id)
 
-const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] => ids.filter((id) => others.every((other) => other.includes(id)))
+const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] =>
+  ids.filter((id) => others.every((other) => other.includes(id)))
 
 /** Which version gives the order of a list: 'conflict' when both moved what both have. */
-function orderVersion(list: List, { base, theirs, yours }: Versions): 'equal' | 'theirs' | 'yours' | 'conflict' {
+function orderVersion(
+  list: List,
+  { base, theirs, yours }: Versions,
+): 'equal' | 'theirs' | 'yours' | 'conflict' {
   const [b, t, y] = [idsIn(list, base), idsIn(list, theirs), idsIn(list, yours)]
   if (same(t, y)) return 'equal'
   if (same(t, b)) return 'yours'
@@ -57,7 +77,11 @@ function fieldsOf(list: List, { base, theirs, yours }: Versions): { paths: strin
   const keys = list.row.rows.flatMap(keysOf)
   const paths = both.flatMap((id) => keys.map((key) => entryPath(list.path, id, key)))
   const flat = (values: Values): Values =>
-    Object.fromEntries(both.flatMap((id) => keys.map((key) => [entryPath(list.path, id, key), entryIn(list, values, id)?.[key]])))
+    Object.fromEntries(
+      both.flatMap((id) =>
+        keys.map((key) => [entryPath(list.path, id, key), entryIn(list, values, id)?.[key]]),
+      ),
+    )
   return { paths, base: flat(base), theirs: flat(theirs), yours: flat(yours) }
 }
 
@@ -85,10 +109,15 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Vers
 }
 
 /** Whether an entry that one version removed must stay: the other version changed or added it. */
-const mustStay = (list: List, base: Values, values: Values, id: string): boolean => !same(entryIn(list, base, id), entryIn(list, values, id))
+const mustStay = (list: List, base: Values, values: Values, id: string): boolean =>
+  !same(entryIn(list, base, id), entryIn(list, values, id))
 
 /** The ids of the merged list: the order of one version, and after their neighbours those that only the other has. */
-function mergedIds(list: List, { base, theirs, yours }: Versions, first: 'theirs' | 'yours'): string[] {
+function mergedIds(
+  list: List,
+  { base, theirs, yours }: Versions,
+  first: 'theirs' | 'yours',
+): string[] {
   const [lead, other] = first === 'theirs' ? [theirs, yours] : [yours, theirs]
   const [leadIds, otherIds] = [idsIn(list, lead), idsIn(list, other)]
   const ids = leadIds.filter((id) => otherIds.includes(id) || mustStay(list, base, lead, id))
@@ -104,19 +133,31 @@ function mergedIds(list: List, { base, theirs, yours }: Versions, first: 'theirs
  * The merged values of an item compared by {@link compareItem}: what one version alone changed comes
  * from that version, the rest by choice. A conflict without a choice takes yours, and no changed entry is lost.
  */
-export function mergedItem(kind: AnyKind, merge: Merge, three: Versions, choices: Readonly<Record<string, Choice>>): Values {
+export function mergedItem(
+  kind: AnyKind,
+  merge: Merge,
+  three: Versions,
+  choices: Readonly<Record<string, Choice>>,
+): Values {
   const { theirs, yours } = three
-  const fromTheirs = new Set([...merge.theirs, ...merge.conflicts.filter((path) => choices[path] === 'theirs')])
+  const fromTheirs = new Set([
+    ...merge.theirs,
+    ...merge.conflicts.filter((path) => choices[path] === 'theirs'),
+  ])
   const entryOf = (list: List, id: string): Entry => {
     const [own, their] = [entryIn(list, yours, id), entryIn(list, theirs, id)]
     if (!own || !their) return own ?? their ?? {}
-    const keys = list.row.rows.flatMap(keysOf).filter((key) => fromTheirs.has(entryPath(list.path, id, key)))
+    const keys = list.row.rows
+      .flatMap(keysOf)
+      .filter((key) => fromTheirs.has(entryPath(list.path, id, key)))
     return { ...own, ...Object.fromEntries(keys.map((key) => [key, their[key]])) }
   }
   const lists = listsOf(kind).map((list): [string, Entry[]] => {
     const ids = mergedIds(list, three, fromTheirs.has(list.path) ? 'theirs' : 'yours')
     return [list.path, ids.map((id) => entryOf(list, id))]
   })
-  const single = [...fromTheirs].filter((path) => path in theirs).map((path) => [path, theirs[path]])
+  const single = [...fromTheirs]
+    .filter((path) => path in theirs)
+    .map((path) => [path, theirs[path]])
   return { ...yours, ...Object.fromEntries(single), ...Object.fromEntries(lists) }
 }

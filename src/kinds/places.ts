@@ -18,21 +18,50 @@ const telephone = {
   regex: /^\+?[\d ]{3,20}$/,
   message: 'Write digits and spaces, with + before a country code.',
   examples: ['04 000 0141', '800 0000'],
-  kept: (typed: string) => plainPhone(typed).replace(/[\s().-]+/g, ' ').trim(),
+  kept: (typed: string) =>
+    plainPhone(typed)
+      .replace(/[\s().-]+/g, ' ')
+      .trim(),
 } as const
-const clock = { regex: CLOCK, message: 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.', examples: ['08:00', '22:00', '14:00'], kept: (typed: string) => latinDigits(bare(typed)) } as const
+const clock = {
+  regex: CLOCK,
+  message: 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.',
+  examples: ['08:00', '22:00', '14:00'],
+  kept: (typed: string) => latinDigits(bare(typed)),
+} as const
 
 const times = [
   { label: 'Open', type: 'choice', key: 'Opening', options: openings, unknown },
-  { label: 'From', type: 'text', key: 'Opens', max: 5, pattern: clock, hint: 'Needed if it opens and closes at set times.' },
-  { label: 'To', type: 'text', key: 'Closes', max: 5, pattern: clock, hint: 'If it is earlier than the opening time, the place closes on the next day.' },
+  {
+    label: 'From',
+    type: 'text',
+    key: 'Opens',
+    max: 5,
+    pattern: clock,
+    hint: 'Needed if it opens and closes at set times.',
+  },
+  {
+    label: 'To',
+    type: 'text',
+    key: 'Closes',
+    max: 5,
+    pattern: clock,
+    hint: 'If it is earlier than the opening time, the place closes on the next day.',
+  },
 ] as const
 
-const listErrors = (one: string) => ({ none: `Add ${one}.`, tooMany: `Too many: remove ${one}.`, sameId: `Two entries have the same id: add ${one} again.` })
+const listErrors = (one: string) => ({
+  none: `Add ${one}.`,
+  tooMany: `Too many: remove ${one}.`,
+  sameId: `Two entries have the same id: add ${one} again.`,
+})
 
 type Times = { Opening: string; Opens: string; Closes: string }
 const haveTimes = (entries: readonly Times[]): boolean =>
-  entries.every(({ Opening, Opens, Closes }) => Opening !== 'hours' || (Opens !== '' && Closes !== '' && Opens !== Closes))
+  entries.every(
+    ({ Opening, Opens, Closes }) =>
+      Opening !== 'hours' || (Opens !== '' && Closes !== '' && Opens !== Closes),
+  )
 const timesMissing = 'Enter an opening time and a different closing time.'
 
 /** Where customers add cash to their wallet and take it out: shops with a counter, and kiosks. */
@@ -42,37 +71,142 @@ export const places = defineKind({
   shape: 'collection',
   wire: { id: 'PlaceId', data: 'Data' },
   form: [
-    { label: 'Name', type: 'text', en: 'Name', ar: 'Name_AR', max: 120, required: true, title: true, hint: 'As on the sign over the door.' },
-    { label: 'Street and area', type: 'text', en: 'Address', ar: 'Address_AR', max: 200, required: true, hint: 'Without the emirate.' },
-    { label: 'Opens later, in words', type: 'text', en: 'Coming', ar: 'Coming_AR', max: 60, hint: 'Only while the opening day is not known: such as “First quarter of 2027”. The place is then shown as not open.' },
     {
-      label: 'Hours by weekday', type: 'list', key: 'Hours', required: 'by item', id: 'Guid', one: 'Set of hours', max: 21, errors: { ...listErrors('a set of hours'), none: 'Say when this cash point is open.' },
-      rows: [{ label: 'Days', type: 'choice', key: 'Days', options: dayGroups, unknown, title: true, required: true }, ...times],
+      label: 'Name',
+      type: 'text',
+      en: 'Name',
+      ar: 'Name_AR',
+      max: 120,
+      required: true,
+      title: true,
+      hint: 'As on the sign over the door.',
     },
     {
-      label: 'Other hours on holidays', type: 'list', key: 'Holidays', id: 'Guid', one: 'Holiday', max: 20, errors: listErrors('a holiday'),
+      label: 'Street and area',
+      type: 'text',
+      en: 'Address',
+      ar: 'Address_AR',
+      max: 200,
+      required: true,
+      hint: 'Without the emirate.',
+    },
+    {
+      label: 'Opens later, in words',
+      type: 'text',
+      en: 'Coming',
+      ar: 'Coming_AR',
+      max: 60,
+      hint: 'Only while the opening day is not known: such as “First quarter of 2027”. The place is then shown as not open.',
+    },
+    {
+      label: 'Hours by weekday',
+      type: 'list',
+      key: 'Hours',
+      required: 'by item',
+      id: 'Guid',
+      one: 'Set of hours',
+      max: 21,
+      errors: { ...listErrors('a set of hours'), none: 'Say when this cash point is open.' },
       rows: [
-        { label: 'Holiday', type: 'text', en: 'Holiday', ar: 'Holiday_AR', max: 80, required: true, title: true },
+        {
+          label: 'Days',
+          type: 'choice',
+          key: 'Days',
+          options: dayGroups,
+          unknown,
+          title: true,
+          required: true,
+        },
+        ...times,
+      ],
+    },
+    {
+      label: 'Other hours on holidays',
+      type: 'list',
+      key: 'Holidays',
+      id: 'Guid',
+      one: 'Holiday',
+      max: 20,
+      errors: listErrors('a holiday'),
+      rows: [
+        {
+          label: 'Holiday',
+          type: 'text',
+          en: 'Holiday',
+          ar: 'Holiday_AR',
+          max: 80,
+          required: true,
+          title: true,
+        },
         { label: 'First day', type: 'date', key: 'First', required: true },
         { label: 'Last day', type: 'date', key: 'Last', required: true },
         ...times,
       ],
     },
-    { label: 'Type', type: 'choice', key: 'Type', options: types, unknown, required: true, column: true },
-    { label: 'Emirate', type: 'choice', key: 'Emirate', options: emirates, unknown, required: true, column: true },
-    { label: 'Opening day', type: 'date', key: 'OpensOn', column: true, hint: 'Until this day begins, it is announced but not counted. Leave empty if it is open already.' },
+    {
+      label: 'Type',
+      type: 'choice',
+      key: 'Type',
+      options: types,
+      unknown,
+      required: true,
+      column: true,
+    },
+    {
+      label: 'Emirate',
+      type: 'choice',
+      key: 'Emirate',
+      options: emirates,
+      unknown,
+      required: true,
+      column: true,
+    },
+    {
+      label: 'Opening day',
+      type: 'date',
+      key: 'OpensOn',
+      column: true,
+      hint: 'Until this day begins, it is announced but not counted. Leave empty if it is open already.',
+    },
     { label: 'Telephone', type: 'text', key: 'Telephone', max: 20, pattern: telephone },
-    { label: 'Latitude', type: 'number', key: 'Latitude', least: 22, most: 27, digits: 6, required: true, hint: 'Position of the door in degrees north, such as 25.2634.' },
-    { label: 'Longitude', type: 'number', key: 'Longitude', least: 51, most: 57, digits: 6, required: true, hint: 'Degrees east, such as 55.3239.' },
+    {
+      label: 'Latitude',
+      type: 'number',
+      key: 'Latitude',
+      least: 22,
+      most: 27,
+      digits: 6,
+      required: true,
+      hint: 'Position of the door in degrees north, such as 25.2634.',
+    },
+    {
+      label: 'Longitude',
+      type: 'number',
+      key: 'Longitude',
+      least: 51,
+      most: 57,
+      digits: 6,
+      required: true,
+      hint: 'Degrees east, such as 55.3239.',
+    },
     { label: 'Takes cash in', type: 'boolean', key: 'AddsCash' },
     { label: 'Pays cash out', type: 'boolean', key: 'PaysOut' },
     { label: 'Takes deposits from businesses', type: 'boolean', key: 'TakesDeposits' },
-    { label: 'Step-free', type: 'boolean', key: 'StepFree', hint: 'Can be entered in a wheelchair.' },
+    {
+      label: 'Step-free',
+      type: 'boolean',
+      key: 'StepFree',
+      hint: 'Can be entered in a wheelchair.',
+    },
   ],
   rules: [
     { field: 'Hours', holds: ({ Hours }) => haveTimes(Hours), message: timesMissing },
     { field: 'Holidays', holds: ({ Holidays }) => haveTimes(Holidays), message: timesMissing },
-    { field: 'Holidays', holds: ({ Holidays }) => Holidays.every(({ First, Last }) => First <= Last), message: 'A holiday ends before it begins.' },
+    {
+      field: 'Holidays',
+      holds: ({ Holidays }) => Holidays.every(({ First, Last }) => First <= Last),
+      message: 'A holiday ends before it begins.',
+    },
   ],
   requiredIn: ({ Type }) => (Type === 'kiosk' ? [] : ['en']),
   beginsOn: 'OpensOn',
@@ -101,13 +235,21 @@ export const places = defineKind({
 export type PlaceData = DataOf<typeof places.form>
 
 /** Whether customers can go there on a day (`YYYY-MM-DD`): what has neither a day nor words for when it opens is open. */
-export const isThere = ({ OpensOn, Coming }: Pick<PlaceData, 'OpensOn' | 'Coming'>, day: string): boolean => (OpensOn === '' ? Coming === '' : OpensOn <= day)
+export const isThere = (
+  { OpensOn, Coming }: Pick<PlaceData, 'OpensOn' | 'Coming'>,
+  day: string,
+): boolean => (OpensOn === '' ? Coming === '' : OpensOn <= day)
 
 /** What a place can do for a visitor, in the order in which pages name it. */
 export const services = ['in', 'out', 'deposits', 'step-free'] as const
 export type Service = (typeof services)[number]
 
-const offered = { 'in': 'AddsCash', 'out': 'PaysOut', 'deposits': 'TakesDeposits', 'step-free': 'StepFree' } as const satisfies Record<Service, keyof PlaceData>
+const offered = {
+  in: 'AddsCash',
+  out: 'PaysOut',
+  deposits: 'TakesDeposits',
+  'step-free': 'StepFree',
+} as const satisfies Record<Service, keyof PlaceData>
 
 /** A place as a page in one language shows it. */
 export type PlaceShown = OpeningHours & {
@@ -138,14 +280,24 @@ export const placeShown = (data: PlaceData, page: Language, from: string): Place
   latitude: data.Latitude,
   longitude: data.Longitude,
   Hours: data.Hours.map(({ Days, Opening, Opens, Closes }) => ({ Days, Opening, Opens, Closes })),
-  Holidays: data.Holidays.filter(({ Last }) => Last >= from).map(({ First, Last, Opening, Opens, Closes }) => ({ First, Last, Opening, Opens, Closes })),
+  Holidays: data.Holidays.filter(({ Last }) => Last >= from).map(
+    ({ First, Last, Opening, Opens, Closes }) => ({ First, Last, Opening, Opens, Closes }),
+  ),
 })
 
 /** A holiday with the name that visitors read; its hours stand beside it in the place. Days are `YYYY-MM-DD`. */
 export type HolidayShown = { first: string; last: string; name: LocalisedText }
 
 /** The holidays of a place that are not over on a day (`YYYY-MM-DD`), in order. */
-export const holidaysShown = ({ Holidays }: Pick<PlaceData, 'Holidays'>, page: Language, from: string): HolidayShown[] =>
+export const holidaysShown = (
+  { Holidays }: Pick<PlaceData, 'Holidays'>,
+  page: Language,
+  from: string,
+): HolidayShown[] =>
   Holidays.filter(({ Last }) => Last >= from)
-    .map(({ First, Last, Holiday, Holiday_AR }) => ({ first: First, last: Last, name: localise(page, Holiday, Holiday_AR) }))
+    .map(({ First, Last, Holiday, Holiday_AR }) => ({
+      first: First,
+      last: Last,
+      name: localise(page, Holiday, Holiday_AR),
+    }))
     .sort((a, b) => a.first.localeCompare(b.first))

@@ -25,7 +25,11 @@ export const topicOptions = [
  * @param attachments fields that only this kind has, after the picture
  * @param facts the same among the facts about an article, before its date
  */
-export const postKind = <const Prefix extends string, const Attachments extends readonly Row[], const Facts extends readonly Row[]>(
+export const postKind = <
+  const Prefix extends string,
+  const Attachments extends readonly Row[],
+  const Facts extends readonly Row[],
+>(
   prefix: Prefix,
   attachments: Attachments,
   facts: Facts,
@@ -34,7 +38,15 @@ export const postKind = <const Prefix extends string, const Attachments extends 
     shape: 'collection',
     wire: { id: `${prefix}Id`, data: 'Data' },
     form: [
-      { label: 'Title', type: 'text', en: `${prefix}Title`, ar: `${prefix}Title_AR`, max: 200, required: 'by item', title: true },
+      {
+        label: 'Title',
+        type: 'text',
+        en: `${prefix}Title`,
+        ar: `${prefix}Title_AR`,
+        max: 200,
+        required: 'by item',
+        title: true,
+      },
       {
         label: 'Lead',
         type: 'text',
@@ -44,7 +56,15 @@ export const postKind = <const Prefix extends string, const Attachments extends 
         suggested: true,
         hint: 'Whole sentences. They stand under the title, in lists and feeds, and where the article is shared. Without a lead, lists show the first sentences of the text.',
       },
-      { label: 'Text', type: 'html', en: `${prefix}Data`, ar: `${prefix}Data_AR`, max: 200_000, required: 'by item', body: true },
+      {
+        label: 'Text',
+        type: 'html',
+        en: `${prefix}Data`,
+        ar: `${prefix}Data_AR`,
+        max: 200_000,
+        required: 'by item',
+        body: true,
+      },
       {
         label: 'Picture',
         type: 'image',
@@ -52,15 +72,44 @@ export const postKind = <const Prefix extends string, const Attachments extends 
         ar: `${prefix}ImageUrl_AR`,
         alt: { en: `${prefix}ImageAlt_EN`, ar: `${prefix}ImageAlt_AR` },
       },
-      { label: 'Alt text', type: 'text', en: `${prefix}ImageAlt_EN`, ar: `${prefix}ImageAlt_AR`, max: 200, multiline: true },
+      {
+        label: 'Alt text',
+        type: 'text',
+        en: `${prefix}ImageAlt_EN`,
+        ar: `${prefix}ImageAlt_AR`,
+        max: 200,
+        multiline: true,
+      },
       ...attachments,
-      { label: 'Author', type: 'text', en: `${prefix}Author`, ar: `${prefix}Author_AR`, max: 120, hint: 'The name and, after a comma, the role.' },
-      { label: 'Reviewed by', type: 'text', en: `${prefix}Reviewer`, ar: `${prefix}Reviewer_AR`, max: 120, hint: 'The name and role of whoever checked the facts. For articles on safety, fees or law.' },
+      {
+        label: 'Author',
+        type: 'text',
+        en: `${prefix}Author`,
+        ar: `${prefix}Author_AR`,
+        max: 120,
+        hint: 'The name and, after a comma, the role.',
+      },
+      {
+        label: 'Reviewed by',
+        type: 'text',
+        en: `${prefix}Reviewer`,
+        ar: `${prefix}Reviewer_AR`,
+        max: 120,
+        hint: 'The name and role of whoever checked the facts. For articles on safety, fees or law.',
+      },
       ...facts,
       { label: 'Date on the article', type: 'date', key: `${prefix}Date`, required: true },
-      { label: 'Shown in', type: 'choice', key: 'LanguageSelection', options: languageOptions, unknown: 'Choose all, en or ar.' },
+      {
+        label: 'Shown in',
+        type: 'choice',
+        key: 'LanguageSelection',
+        options: languageOptions,
+        unknown: 'Choose all, en or ar.',
+      },
     ],
-    requiredIn: ({ LanguageSelection }: Data): readonly Language[] => [LanguageSelection === 'ar' ? 'ar' : 'en'],
+    requiredIn: ({ LanguageSelection }: Data): readonly Language[] => [
+      LanguageSelection === 'ar' ? 'ar' : 'en',
+    ],
     dateKey: `${prefix}Date`,
     figures: true,
   }) as const
@@ -69,11 +118,31 @@ export const postKind = <const Prefix extends string, const Attachments extends 
 export type Person = { name: string; role: string; language: Language }
 
 /** What a post has in one language. `html` is rich text; `image` an address of the store, or empty; `lead`, `author` and `reviewer` are lines, or empty. */
-export type PostSide = { title: string; lead: string; html: string; image: string; alt: string; author: string; reviewer: string }
-export type PostSides = Record<Language, PostSide> & { date: string; shownIn: 'all' | Language; attachment: string; topic: Topic | 'none' }
+export type PostSide = {
+  title: string
+  lead: string
+  html: string
+  image: string
+  alt: string
+  author: string
+  reviewer: string
+}
+export type PostSides = Record<Language, PostSide> & {
+  date: string
+  shownIn: 'all' | Language
+  attachment: string
+  topic: Topic | 'none'
+}
 
 type PostText = 'Title' | 'Lead' | 'Data' | 'Author' | 'Reviewer'
-type PostField = PostText | `${PostText}_AR` | 'Date' | 'ImageUrl_EN' | 'ImageUrl_AR' | 'ImageAlt_EN' | 'ImageAlt_AR'
+type PostField =
+  | PostText
+  | `${PostText}_AR`
+  | 'Date'
+  | 'ImageUrl_EN'
+  | 'ImageUrl_AR'
+  | 'ImageAlt_EN'
+  | 'ImageAlt_AR'
 type PostTexts<Prefix extends string> = Record<`${Prefix}${PostField}`, string>
 
 /** A post's data by language, whatever its kind calls the fields. */
@@ -85,8 +154,24 @@ export const postSides = <const Prefix extends string>(
   const texts: PostTexts<Prefix> = data
   const field = (name: PostField): string => texts[`${prefix}${name}` as const]
   return {
-    en: { title: field('Title'), lead: field('Lead'), html: field('Data'), image: field('ImageUrl_EN'), alt: field('ImageAlt_EN'), author: field('Author'), reviewer: field('Reviewer') },
-    ar: { title: field('Title_AR'), lead: field('Lead_AR'), html: field('Data_AR'), image: field('ImageUrl_AR'), alt: field('ImageAlt_AR'), author: field('Author_AR'), reviewer: field('Reviewer_AR') },
+    en: {
+      title: field('Title'),
+      lead: field('Lead'),
+      html: field('Data'),
+      image: field('ImageUrl_EN'),
+      alt: field('ImageAlt_EN'),
+      author: field('Author'),
+      reviewer: field('Reviewer'),
+    },
+    ar: {
+      title: field('Title_AR'),
+      lead: field('Lead_AR'),
+      html: field('Data_AR'),
+      image: field('ImageUrl_AR'),
+      alt: field('ImageAlt_AR'),
+      author: field('Author_AR'),
+      reviewer: field('Reviewer_AR'),
+    },
     date: field('Date'),
     shownIn: data.LanguageSelection,
     attachment,
@@ -101,14 +186,21 @@ export const postLanguage = ({ shownIn, ar }: PostSides, page: Language): Langua
 }
 
 /** The picture of a post in one language: its own, or the English one. */
-export const postImage = (sides: PostSides, language: Language): string => sides[language].image || sides.en.image
+export const postImage = (sides: PostSides, language: Language): string =>
+  sides[language].image || sides.en.image
 
 /**
  * Who wrote a post, or reviewed it, beside its text in one language: in that language or in English; null where nobody is
  * named. The role is what follows the first comma of either script.
  */
-export const postPerson = (sides: PostSides, of: 'author' | 'reviewer', language: Language): Person | null => {
+export const postPerson = (
+  sides: PostSides,
+  of: 'author' | 'reviewer',
+  language: Language,
+): Person | null => {
   const line = localise(language, sides.en[of], sides.ar[of])
   const [, name = '', role = ''] = /^([^,،]*)[,،]?\s*(.*)$/su.exec(line.text) ?? []
-  return name.trim() === '' ? null : { name: name.trim(), role: role.trim(), language: line.language }
+  return name.trim() === ''
+    ? null
+    : { name: name.trim(), role: role.trim(), language: line.language }
 }

@@ -2,7 +2,21 @@ import * as v from 'valibot'
 import { isObject } from '#rules/json.ts'
 import type { Data, Kind, Row, Rule } from './define.ts'
 import type { Language } from './localise.ts'
-import { date, file, html, requiredFile, requiredHtml, requiredText, requiredTitle, requiredWord, text, time, title, uuid, word } from './fields.ts'
+import {
+  date,
+  file,
+  html,
+  requiredFile,
+  requiredHtml,
+  requiredText,
+  requiredTitle,
+  requiredWord,
+  text,
+  time,
+  title,
+  uuid,
+  word,
+} from './fields.ts'
 
 /**
  * The keys of a row. The rows of a list are inferred together with Row itself, so that each also looks like one whose
@@ -10,7 +24,9 @@ import { date, file, html, requiredFile, requiredHtml, requiredText, requiredTit
  */
 type KeyOf<R extends Row> = R extends { en: infer En extends string; ar: infer Ar extends string }
   ? string extends En
-    ? R extends { key: string } ? never : En
+    ? R extends { key: string }
+      ? never
+      : En
     : En | Ar
   : R extends { key: infer Key extends string }
     ? Key
@@ -25,7 +41,11 @@ type ValueOf<R extends Row> = R extends { type: 'number' }
     ? boolean
     : R extends { type: 'choice'; options: readonly { value: infer Value }[] }
       ? Value
-      : R extends { type: 'list'; id: infer Id extends string; rows: infer Rows extends readonly Row[] }
+      : R extends {
+            type: 'list'
+            id: infer Id extends string
+            rows: infer Rows extends readonly Row[]
+          }
         ? (Record<Id, string> & DataOf<Rows>)[]
         : string
 
@@ -37,24 +57,43 @@ const listOf = ({ id, rows, max, errors }: Extract<Row, { type: 'list' }>, requi
     v.array(v.strictObject({ [id]: uuid, ...entriesOf(rows) })),
     v.minLength(required ? 1 : 0, errors.none),
     v.maxLength(max, errors.tooMany),
-    v.check((entries) => new Set(entries.map((entry) => entry[id])).size === entries.length, errors.sameId),
+    v.check(
+      (entries) => new Set(entries.map((entry) => entry[id])).size === entries.length,
+      errors.sameId,
+    ),
   )
 
-const hasDigits = (value: number, digits: number): boolean => Number(value.toFixed(digits)) === value
+const hasDigits = (value: number, digits: number): boolean =>
+  Number(value.toFixed(digits)) === value
 
 const numberOf = ({ least, most, digits = 0, required }: Extract<Row, { type: 'number' }>) => {
-  const message = digits === 0 ? `Write a whole number from ${least} to ${most}.` : `Write a number from ${least} to ${most}, with ${digits} decimals at most.`
+  const message =
+    digits === 0
+      ? `Write a whole number from ${least} to ${most}.`
+      : `Write a number from ${least} to ${most}, with ${digits} decimals at most.`
   const bounded = v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message))
-  const number = digits === 0 ? v.pipe(bounded, v.integer(message)) : v.pipe(bounded, v.check((value) => hasDigits(value, digits), message))
+  const number =
+    digits === 0
+      ? v.pipe(bounded, v.integer(message))
+      : v.pipe(
+          bounded,
+          v.check((value) => hasDigits(value, digits), message),
+        )
   return required ? number : v.optional(number, least)
 }
 
-const textOf = ({ type, max, pattern, multiline }: Extract<Row, { type: 'text' | 'html' }>, required: boolean): v.GenericSchema => {
+const textOf = (
+  { type, max, pattern, multiline }: Extract<Row, { type: 'text' | 'html' }>,
+  required: boolean,
+): v.GenericSchema => {
   if (type === 'html') return required ? requiredHtml(max) : html(max)
   if (multiline) return required ? requiredText(max) : text(max)
   if (!pattern) return required ? requiredTitle(max) : title(max)
   const any = required ? requiredWord(max, pattern.kept) : word(max, pattern.kept)
-  return v.pipe(any, v.check((value) => value === '' || pattern.regex.test(value), pattern.message))
+  return v.pipe(
+    any,
+    v.check((value) => value === '' || pattern.regex.test(value), pattern.message),
+  )
 }
 
 /** The schema of one value. What is not required may be missing, and is then what an empty form has. */
@@ -67,7 +106,9 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
     case 'file':
       return required ? requiredFile : file
     case 'date':
-      return required ? date : v.optional(v.union([v.literal(''), date], 'Write the date as YYYY-MM-DD.'), '')
+      return required
+        ? date
+        : v.optional(v.union([v.literal(''), date], 'Write the date as YYYY-MM-DD.'), '')
     case 'time':
       return time
     case 'boolean':
@@ -79,23 +120,39 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
     case 'list':
       return listOf(row, required)
     case 'choice': {
-      const choice = v.picklist(row.options.map(({ value }) => value), row.unknown)
+      const choice = v.picklist(
+        row.options.map(({ value }) => value),
+        row.unknown,
+      )
       return required ? choice : v.optional(choice, row.options[0]?.value)
     }
   }
 }
 
 /** Languages in which a row must be filled in; a row without two languages counts as English. `neededIn` is what the kind's `requiredIn` gives. */
-export const requiredSides = ({ required }: Pick<Row, 'required'>, neededIn: readonly Language[]): readonly Language[] =>
-  required === 'by item' ? neededIn : required ? ['en'] : []
+export const requiredSides = (
+  { required }: Pick<Row, 'required'>,
+  neededIn: readonly Language[],
+): readonly Language[] => (required === 'by item' ? neededIn : required ? ['en'] : [])
 
 /** The schema of every field by its name, where what is required `by item` is needed in these languages. */
-export const entriesOf = (rows: readonly Row[], neededIn: readonly Language[] = []): v.ObjectEntries =>
+export const entriesOf = (
+  rows: readonly Row[],
+  neededIn: readonly Language[] = [],
+): v.ObjectEntries =>
   Object.fromEntries(
     rows.flatMap((row) => {
       const sides = requiredSides(row, neededIn)
-      const [inEnglish, inArabic] = [valueOf(row, sides.includes('en')), valueOf(row, sides.includes('ar'))]
-      return 'en' in row ? [[row.en, inEnglish], [row.ar, inArabic]] : [[row.key, inEnglish]]
+      const [inEnglish, inArabic] = [
+        valueOf(row, sides.includes('en')),
+        valueOf(row, sides.includes('ar')),
+      ]
+      return 'en' in row
+        ? [
+            [row.en, inEnglish],
+            [row.ar, inArabic],
+          ]
+        : [[row.key, inEnglish]]
     }),
   )
 
@@ -116,7 +173,11 @@ export const fieldSchema = (rows: readonly Row[], key: string): v.GenericSchema 
 }
 
 /** The schema of a record's data: every field, no other name, and the rules between fields. */
-export const schemaOf = (rows: readonly Row[], rules: readonly Rule<Data, string>[], requiredIn: Kind['requiredIn']): v.GenericSchema<unknown, Data> => {
+export const schemaOf = (
+  rows: readonly Row[],
+  rules: readonly Rule<Data, string>[],
+  requiredIn: Kind['requiredIn'],
+): v.GenericSchema<unknown, Data> => {
   const objects = new Map<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>()
   const objectFor = (neededIn: readonly Language[]) => {
     const name = neededIn.join(' ')
@@ -124,6 +185,11 @@ export const schemaOf = (rows: readonly Row[], rules: readonly Rule<Data, string
     objects.set(name, object)
     return object
   }
-  const data = requiredIn ? v.lazy((input) => objectFor(requiredIn(isObject(input) ? input : {}))) : objectFor([])
-  return v.pipe(data, ...rules.map(({ field, holds, message }) => v.forward(v.check(holds, message), [field])))
+  const data = requiredIn
+    ? v.lazy((input) => objectFor(requiredIn(isObject(input) ? input : {})))
+    : objectFor([])
+  return v.pipe(
+    data,
+    ...rules.map(({ field, holds, message }) => v.forward(v.check(holds, message), [field])),
+  )
 }

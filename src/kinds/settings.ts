@@ -11,13 +11,31 @@ export const settings = defineKind({
   singletonId: 'WEB_NOTIFICATION',
   wire: { id: 'Key', data: 'Value' },
   form: [
-    { label: 'Text', type: 'html', en: 'AlertContent', ar: 'AlertContent_AR', max: 5_000, required: 'by item' },
+    {
+      label: 'Text',
+      type: 'html',
+      en: 'AlertContent',
+      ar: 'AlertContent_AR',
+      max: 5_000,
+      required: 'by item',
+    },
     { label: 'Shown', type: 'boolean', key: 'isActive' },
     { label: 'From', type: 'time', key: 'StartDate', required: true },
     { label: 'Until', type: 'time', key: 'EndDate', required: true },
-    { label: 'Show again', type: 'token', key: 'refreshToken', hint: 'A new token shows it again to everyone, including people who pressed Got_It.' },
+    {
+      label: 'Show again',
+      type: 'token',
+      key: 'refreshToken',
+      hint: 'A new token shows it again to everyone, including people who pressed Got_It.',
+    },
   ],
-  rules: [{ field: 'EndDate', holds: ({ StartDate, EndDate }) => EndDate > StartDate, message: 'The end must come after the start.' }],
+  rules: [
+    {
+      field: 'EndDate',
+      holds: ({ StartDate, EndDate }) => EndDate > StartDate,
+      message: 'The end must come after the start.',
+    },
+  ],
   requiredIn: ({ isActive }) => (isActive === true ? ['en'] : []),
   api: {
     list: { method: 'GET', path: '/api/app-settings', access: 'public' },
@@ -36,7 +54,10 @@ export const settings = defineKind({
 export type Notification = DataOf<typeof settings.form>
 
 /** The announcement's text on a page in this language: its own, and the English one where the Arabic is empty. `html` is rich text. */
-export const announcementShown = (value: Pick<Notification, 'AlertContent' | 'AlertContent_AR'>, page: Language): { language: Language; html: string } =>
+export const announcementShown = (
+  value: Pick<Notification, 'AlertContent' | 'AlertContent_AR'>,
+  page: Language,
+): { language: Language; html: string } =>
   page === 'ar' && hasContent(value.AlertContent_AR)
     ? { language: 'ar', html: value.AlertContent_AR }
     : { language: 'en', html: value.AlertContent }

@@ -21,7 +21,18 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 type Choice<Value extends string> = { value: Value; label: string }
-type Operation = 'list' | 'search' | 'export' | 'counts' | 'read' | 'file' | 'submit' | 'mark' | 'erase' | 'erasePerson' | 'reply'
+type Operation =
+  | 'list'
+  | 'search'
+  | 'export'
+  | 'counts'
+  | 'read'
+  | 'file'
+  | 'submit'
+  | 'mark'
+  | 'erase'
+  | 'erasePerson'
+  | 'reply'
 
 /** The inbox: written by visitors, read by staff. No content kind, because it has no versions, no bin and no page. */
 export type Inbox = {
@@ -35,7 +46,17 @@ export type Inbox = {
   states: readonly Choice<State>[]
   columns: readonly { label: string; key: string }[]
   api: Record<Operation, Endpoint>
-  messages: Record<'reply' | 'replyWaits' | 'replyFailed' | 'erase' | 'eraseFailed' | 'update' | 'updateFailed' | 'fetchFailed', Toast>
+  messages: Record<
+    | 'reply'
+    | 'replyWaits'
+    | 'replyFailed'
+    | 'erase'
+    | 'eraseFailed'
+    | 'update'
+    | 'updateFailed'
+    | 'fetchFailed',
+    Toast
+  >
   screen: { path: string; title: string }
 }
 
@@ -64,13 +85,23 @@ export const submissions = {
     { label: 'Message', key: 'message' },
   ],
   api: {
-    list: { method: 'GET', path: '/api/form/', access: 'staff', rejection: 'Failed to fetch form data' },
+    list: {
+      method: 'GET',
+      path: '/api/form/',
+      access: 'staff',
+      rejection: 'Failed to fetch form data',
+    },
     search: { method: 'POST', path: '/api/form-search', access: 'staff' },
     export: { method: 'POST', path: '/api/form-export', access: 'staff' },
     counts: { method: 'GET', path: '/api/form-counts', access: 'staff' },
     read: { method: 'GET', path: '/api/form/{ContactId}', access: 'staff' },
     file: { method: 'GET', path: '/api/form/{ContactId}/file', access: 'staff' },
-    submit: { method: 'POST', path: '/api/form/', access: 'public', rejection: 'Failed to post form data' },
+    submit: {
+      method: 'POST',
+      path: '/api/form/',
+      access: 'public',
+      rejection: 'Failed to post form data',
+    },
     mark: { method: 'PATCH', path: '/api/form/{ContactId}', access: 'staff' },
     erase: { method: 'DELETE', path: '/api/form/{ContactId}', access: 'staff' },
     erasePerson: { method: 'DELETE', path: '/api/form/', access: 'staff' },
@@ -78,7 +109,10 @@ export const submissions = {
   },
   messages: {
     reply: 'Reply sent!',
-    replyWaits: { text: 'Reply saved. It will be sent as soon as the mail server accepts it.', tone: 'info' },
+    replyWaits: {
+      text: 'Reply saved. It will be sent as soon as the mail server accepts it.',
+      tone: 'info',
+    },
     replyFailed: 'Reply failed...',
     erase: { text: 'Erased!', tone: 'info' },
     eraseFailed: 'Erase failed...',

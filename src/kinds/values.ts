@@ -12,11 +12,14 @@ export type Entry = Readonly<Record<string, unknown>>
 
 export type ListRow = Extract<Row, { type: 'list' }>
 
-export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+export const same = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** The paths whose values differ. */
 export const changedPaths = (before: Values, after: Values): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => !same(before[path], after[path]))
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (path) => !same(before[path], after[path]),
+  )
 
 /** The kind's data as the schema wants it. */
 export const dataOf = (kind: AnyKind, values: Values): Data =>
@@ -29,7 +32,8 @@ export const valuesIn = (kind: AnyKind, data: Data): Values => {
 }
 
 /** The path of an entry of a list, or of one of its fields. It names the entry by its id, so that it holds when entries move. */
-export const entryPath = (list: string, id: string, key?: string): string => (key === undefined ? `${list}.${id}` : `${list}.${id}.${key}`)
+export const entryPath = (list: string, id: string, key?: string): string =>
+  key === undefined ? `${list}.${id}` : `${list}.${id}.${key}`
 
 export const entryId = (row: ListRow, entry: Entry): string => String(entry[row.id])
 

@@ -1,13 +1,15 @@
 import type { AnyKind, Data, Row } from './define.ts'
 
 /** Whether a field is sent beside a record's data, not in it. */
-export const isTopLevel = ({ wire }: AnyKind, key: string): boolean => wire.data === null || wire.topLevel?.includes(key) === true
+export const isTopLevel = ({ wire }: AnyKind, key: string): boolean =>
+  wire.data === null || wire.topLevel?.includes(key) === true
 
 /** The keys of a row, its twin included. */
 export const keysOf = (row: Row): string[] => ('en' in row ? [row.en, row.ar] : [row.key])
 
 /** Where a field stands in a request and in an answer: `Data.BlogTitle`, `FaqType`. */
-export const pathOf = (kind: AnyKind, key: string): string => (isTopLevel(kind, key) ? key : `${kind.wire.data}.${key}`)
+export const pathOf = (kind: AnyKind, key: string): string =>
+  isTopLevel(kind, key) ? key : `${kind.wire.data}.${key}`
 
 /** A record as requests and answers hold it: the top-level fields, and the others under the name of the data. */
 export const wireOf = (kind: AnyKind, id: string, data: Data): Data => {

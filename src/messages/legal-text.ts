@@ -3,7 +3,11 @@
  * `{email}` for the company's own, and links to pages without a language (`href="/privacy"`), which are completed
  * where they are shown.
  */
-export type LegalBlock = string | readonly string[] | { steps: readonly string[] } | { head: readonly string[]; rows: readonly (readonly string[])[] }
+export type LegalBlock =
+  | string
+  | readonly string[]
+  | { steps: readonly string[] }
+  | { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** A long text with numbered sections. The sections' names are their anchors, the same in both languages. */
 export type LegalText = {
@@ -16,4 +20,6 @@ export type LegalText = {
 }
 
 /** The same text in another language: the same sections. */
-export type Translation<Text extends LegalText> = Omit<LegalText, 'sections'> & { sections: Record<keyof Text['sections'], LegalText['sections'][string]> }
+export type Translation<Text extends LegalText> = Omit<LegalText, 'sections'> & {
+  sections: Record<keyof Text['sections'], LegalText['sections'][string]>
+}

@@ -4,5 +4,8 @@ import { buildMoment, today } from '#content/day.ts'
 /** Record of the build: when it was made, from which revision of every item, and the day whose fees it shows: how the staff area knows what is live. */
 export const GET = async (): Promise<Response> => {
   const { index } = await buildRecord()
-  return new Response(JSON.stringify({ builtAt: await buildMoment(), day: await today(), ...index }), { headers: { 'Content-Type': 'application/json' } })
+  return new Response(
+    JSON.stringify({ builtAt: await buildMoment(), day: await today(), ...index }),
+    { headers: { 'Content-Type': 'application/json' } },
+  )
 }

@@ -3,24 +3,92 @@ import type { FeesVersion } from '#content/fees-shown.ts'
 import { feesVersions } from '#content/fees.ts'
 import { csvOf } from '#rules/csv.ts'
 
-const head = ['In force from', 'In force until', 'Kind', 'Name', 'English', 'العربية', 'Charge', 'Amount', 'Unit']
+const head = [
+  'In force from',
+  'In force until',
+  'Kind',
+  'Name',
+  'English',
+  'العربية',
+  'Charge',
+  'Amount',
+  'Unit',
+]
 
 /** By which way a transfer may arrive, and the field that says how soon. */
-const ways = [['bank', 'ToBank'], ['wallet', 'ToWallet'], ['cash', 'ToCash']] as const
+const ways = [
+  ['bank', 'ToBank'],
+  ['wallet', 'ToWallet'],
+  ['cash', 'ToCash'],
+] as const
 
 /** One row per figure, and per way by which a transfer arrives. A fee that is free is 0 dirham; what is coming soon has no amount. */
-const rowsOf = ({ from, until, data }: FeesVersion): string[][] => [
-  ...data.Services.map(({ Name, Service, Service_AR, Charge, Amount }) => [
-    'fee', Name, Service, Service_AR, Charge, Charge === 'soon' ? '' : String(Amount), Charge === 'percent' ? '%' : Charge === 'soon' ? '' : 'AED',
-  ]),
-  ...data.Countries.map(({ Code, Country, Country_AR, Fee }) => ['transfer', Code, Country, Country_AR, 'amount', String(Fee), 'AED']),
-  ...data.Countries.map(({ Code, Country, Country_AR, Rate, Currency }) => ['example rate', Code, Country, Country_AR, 'for AED 1', String(Rate), Currency]),
-  ...data.Countries.filter(({ Margin }) => Margin > 0).map(({ Code, Country, Country_AR, Margin }) => ['margin in the rate', Code, Country, Country_AR, 'percent', String(Margin), '%']),
-  ...data.Countries.flatMap((country) =>
-    ways.filter(([, field]) => country[field] !== 'none').map(([way, field]) => ['arrives', country.Code, country.Country, country.Country_AR, way, '', country[field]])),
-  ...data.Limits.map(({ Name, Limit, Limit_AR, Amount }) => ['limit', Name, Limit, Limit_AR, '', String(Amount), 'AED']),
-].map((row) => [from, until ?? '', ...row])
+const rowsOf = ({ from, until, data }: FeesVersion): string[][] =>
+  [
+    ...data.Services.map(({ Name, Service, Service_AR, Charge, Amount }) => [
+      'fee',
+      Name,
+      Service,
+      Service_AR,
+      Charge,
+      Charge === 'soon' ? '' : String(Amount),
+      Charge === 'percent' ? '%' : Charge === 'soon' ? '' : 'AED',
+    ]),
+    ...data.Countries.map(({ Code, Country, Country_AR, Fee }) => [
+      'transfer',
+      Code,
+      Country,
+      Country_AR,
+      'amount',
+      String(Fee),
+      'AED',
+    ]),
+    ...data.Countries.map(({ Code, Country, Country_AR, Rate, Currency }) => [
+      'example rate',
+      Code,
+      Country,
+      Country_AR,
+      'for AED 1',
+      String(Rate),
+      Currency,
+    ]),
+    ...data.Countries.filter(({ Margin }) => Margin > 0).map(
+      ({ Code, Country, Country_AR, Margin }) => [
+        'margin in the rate',
+        Code,
+        Country,
+        Country_AR,
+        'percent',
+        String(Margin),
+        '%',
+      ],
+    ),
+    ...data.Countries.flatMap((country) =>
+      ways
+        .filter(([, field]) => country[field] !== 'none')
+        .map(([way, field]) => [
+          'arrives',
+          country.Code,
+          country.Country,
+          country.Country_AR,
+          way,
+          '',
+          country[field],
+        ]),
+    ),
+    ...data.Limits.map(({ Name, Limit, Limit_AR, Amount }) => [
+      'limit',
+      Name,
+      Limit,
+      Limit_AR,
+      '',
+      String(Amount),
+      'AED',
+    ]),
+  ].map((row) => [from, until ?? '', ...row])
 
 /** Every version of the fees for a spreadsheet, the newest first, in both languages. */
 export const GET: APIRoute = async () =>
-  new Response(csvOf([head, ...(await feesVersions()).flatMap(rowsOf)], 'comma'), { headers: { 'Content-Type': 'text/csv; charset=utf-8' } })
+  new Response(csvOf([head, ...(await feesVersions()).flatMap(rowsOf)], 'comma'), {
+    headers: { 'Content-Type': 'text/csv; charset=utf-8' },
+  })

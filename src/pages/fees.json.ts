@@ -6,13 +6,22 @@ import { site } from '#site/site.ts'
 
 const transfersOf = (version: FeesVersion) => {
   const arabic = transfersIn(version, 'ar')
-  return transfersIn(version, 'en').map(({ code, country, fee, rate, margin, currency, deliveries }, index) => ({
-    country: code,
-    name: { en: country, ar: arabic[index]?.country },
-    dirham: fee,
-    arrives: Object.fromEntries(deliveries.flatMap(({ speed, ways }) => ways.map((way) => [way, speed]))),
-    example: { currency, forOneDirham: rate, ...(margin > 0 && { marginPercent: margin }), on: version.data.RatesOf },
-  }))
+  return transfersIn(version, 'en').map(
+    ({ code, country, fee, rate, margin, currency, deliveries }, index) => ({
+      country: code,
+      name: { en: country, ar: arabic[index]?.country },
+      dirham: fee,
+      arrives: Object.fromEntries(
+        deliveries.flatMap(({ speed, ways }) => ways.map((way) => [way, speed])),
+      ),
+      example: {
+        currency,
+        forOneDirham: rate,
+        ...(margin > 0 && { marginPercent: margin }),
+        on: version.data.RatesOf,
+      },
+    }),
+  )
 }
 
 const versionOf = (version: FeesVersion) => {
@@ -31,10 +40,18 @@ const versionOf = (version: FeesVersion) => {
       ...(Charge === 'percent' && { percent: Amount }),
     })),
     transfers: transfersOf(version),
-    limits: data.Limits.map(({ Name, Limit, Limit_AR, Audience, Amount }) => ({ name: Name, limit: { en: Limit, ar: Limit_AR }, audience: Audience, dirham: Amount })),
+    limits: data.Limits.map(({ Name, Limit, Limit_AR, Audience, Amount }) => ({
+      name: Name,
+      limit: { en: Limit, ar: Limit_AR },
+      audience: Audience,
+      dirham: Amount,
+    })),
   }
 }
 
 /** Every version of the fees for programs, the newest first. Days are those of the Emirates, `until` is the last one. */
 export const GET: APIRoute = async () =>
-  new Response(JSON.stringify({ currency: 'AED', versions: (await feesVersions()).map(versionOf) }, null, 2), { headers: { 'Content-Type': 'application/json' } })
+  new Response(
+    JSON.stringify({ currency: 'AED', versions: (await feesVersions()).map(versionOf) }, null, 2),
+    { headers: { 'Content-Type': 'application/json' } },
+  )

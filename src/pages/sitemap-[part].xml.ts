@@ -3,6 +3,9 @@ import { keyed } from '#content/reads.ts'
 import { siteAddresses, sitemapOf } from '#sharing/sitemap.ts'
 
 export const getStaticPaths = (async () =>
-  sitemapOf(await siteAddresses()).parts.map((xml, index) => keyed({ params: { part: String(index + 1) }, props: { xml } }))) satisfies GetStaticPaths
+  sitemapOf(await siteAddresses()).parts.map((xml, index) =>
+    keyed({ params: { part: String(index + 1) }, props: { xml } }),
+  )) satisfies GetStaticPaths
 
-export const GET: APIRoute<{ xml: string }> = ({ props }) => new Response(props.xml, { headers: { 'Content-Type': 'application/xml' } })
+export const GET: APIRoute<{ xml: string }> = ({ props }) =>
+  new Response(props.xml, { headers: { 'Content-Type': 'application/xml' } })

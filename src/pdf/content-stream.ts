@@ -1,4 +1,13 @@
-import { PDFArray, PDFHexString, PDFRawStream, PDFString, decodePDFRawStream, type PDFContext, type PDFObject, type PDFPageLeaf } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFHexString,
+  PDFRawStream,
+  PDFString,
+  decodePDFRawStream,
+  type PDFContext,
+  type PDFObject,
+  type PDFPageLeaf,
+} from '@cantoo/pdf-lib'
 
 /** An operation of a page's content; `operands` are its tokens as they are written, arrays and dictionaries in pieces. */
 export type Operation = { operator: string; operands: readonly string[]; source: string }
@@ -11,16 +20,24 @@ export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 /** The matrix of six operands. @throws Error where they are others */
 export const matrixOf = (operands: readonly string[]): Matrix => {
   const [a, b, c, d, e, f] = operands.map(Number)
-  if (f === undefined || operands.length !== 6) throw new Error(`A matrix of a PDF has six numbers, not ${operands.join(' ')}.`)
+  if (f === undefined || operands.length !== 6)
+    throw new Error(`A matrix of a PDF has six numbers, not ${operands.join(' ')}.`)
   return [a ?? 0, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f]
 }
 
 /** The transformation that does the first and then the second. */
-export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =>
-  [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
+export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix => [
+  a * A + b * C,
+  a * B + b * D,
+  c * A + d * C,
+  c * B + d * D,
+  e * A + f * C + E,
+  e * B + f * D + F,
+]
 
 /** Space, a comment, a string in brackets (brackets within it one deep) or in hexadecimal, or any other token. ISO 32000-2, 7.2 and 7.3. */
-const TOKEN = /(?<space>[\s\0]+|%[^\r\n]*)|\((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()])*\))*\)|<<|>>|<[\dA-Fa-f\s]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/y
+const TOKEN =
+  /(?<space>[\s\0]+|%[^\r\n]*)|\((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()])*\))*\)|<<|>>|<[\dA-Fa-f\s]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/y
 
 /** Every operation of a content stream. @throws Error where one is not understood, such as a picture within the content */
 export const parseOperations = (content: string): Operation[] => {
@@ -31,11 +48,16 @@ export const parseOperations = (content: string): Operation[] => {
   while (TOKEN.lastIndex < content.length) {
     const at = TOKEN.lastIndex
     const token = TOKEN.exec(content)
-    if (!token || token[0] === 'BI') throw new Error(`The content of a PDF is not understood: ${content.slice(at, at + 40)}`)
+    if (!token || token[0] === 'BI')
+      throw new Error(`The content of a PDF is not understood: ${content.slice(at, at + 40)}`)
     if (token.groups?.['space'] !== undefined) continue
     if (operands.length === 0) start = at
     if (/^[A-Za-z'"]/.test(token[0])) {
-      operations.push({ operator: token[0], operands, source: content.slice(start, TOKEN.lastIndex) })
+      operations.push({
+        operator: token[0],
+        operands,
+        source: content.slice(start, TOKEN.lastIndex),
+      })
       operands = []
     } else operands.push(token[0])
   }
@@ -50,13 +72,17 @@ export const bytesOf = (token: string): Uint8Array => {
 
 /** The bytes of a stream, unpacked. @throws Error where the object is no stream of a file that was read */
 export const streamBytes = (stream: PDFObject | undefined): Uint8Array => {
-  if (!(stream instanceof PDFRawStream)) throw new Error(`A stream was expected in the PDF, not ${String(stream)}.`)
+  if (!(stream instanceof PDFRawStream))
+    throw new Error(`A stream was expected in the PDF, not ${String(stream)}.`)
   return decodePDFRawStream(stream).decode()
 }
 
 /** The content of a page, its streams in one. A byte is a character. */
 export const contentOf = (page: PDFPageLeaf, context: PDFContext): string => {
   const contents = page.Contents()
-  const streams = contents instanceof PDFArray ? contents.asArray().map((part) => context.lookup(part)) : [contents]
+  const streams =
+    contents instanceof PDFArray
+      ? contents.asArray().map((part) => context.lookup(part))
+      : [contents]
   return streams.map((stream) => Buffer.from(streamBytes(stream)).toString('latin1')).join('\n')
 }

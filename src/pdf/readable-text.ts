@@ -1,5 +1,13 @@
 import { PDFDict, PDFName, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib'
-import { contentOf, IDENTITY, matrixOf, parseOperations, product, type Matrix, type Operation } from './content-stream.ts'
+import {
+  contentOf,
+  IDENTITY,
+  matrixOf,
+  parseOperations,
+  product,
+  type Matrix,
+  type Operation,
+} from './content-stream.ts'
 import { readStructure, type Structure } from './structure.ts'
 import { drawn, joined, readBlock, type Block } from './text-blocks.ts'
 import { openFont, type TextFont } from './text-font.ts'
@@ -9,10 +17,14 @@ type Part = Operation | { block: Block; before: readonly Operation[] }
 type TextPart = Exclude<Part, Operation>
 
 const isText = (part: Part | undefined): part is TextPart => part !== undefined && 'block' in part
-const isOperation = (part: Part | undefined, operator: RegExp): part is Operation => part !== undefined && !isText(part) && operator.test(part.operator)
+const isOperation = (part: Part | undefined, operator: RegExp): part is Operation =>
+  part !== undefined && !isText(part) && operator.test(part.operator)
 
 /** The operations of a page with its text read. */
-const partsOf = (operations: readonly Operation[], fonts: ReadonlyMap<string, TextFont>): Part[] => {
+const partsOf = (
+  operations: readonly Operation[],
+  fonts: ReadonlyMap<string, TextFont>,
+): Part[] => {
   const parts: Part[] = []
   const kept: Matrix[] = []
   let page = IDENTITY
@@ -23,7 +35,9 @@ const partsOf = (operations: readonly Operation[], fonts: ReadonlyMap<string, Te
     if (operator === 'cm') page = product(matrixOf(operation.operands), page)
     if (operator === 'Q') page = kept.pop() ?? IDENTITY
     const last = parts.at(-1)
-    const start = parts.findLastIndex((part, index) => index < parts.length - 1 && !isOperation(part, /^(cm|cs|scn)$/))
+    const start = parts.findLastIndex(
+      (part, index) => index < parts.length - 1 && !isOperation(part, /^(cm|cs|scn)$/),
+    )
     if (operator === 'BT') {
       const end = operations.findIndex((other, index) => index > at && other.operator === 'ET')
       const block = readBlock(operations.slice(at, end + 1), fonts, page)
@@ -41,7 +55,11 @@ const partsOf = (operations: readonly Operation[], fonts: ReadonlyMap<string, Te
   return parts
 }
 
-const inkOf = ({ before }: TextPart): string => before.filter(({ operator }) => operator !== 'cm').map(({ source }) => source).join(' ')
+const inkOf = ({ before }: TextPart): string =>
+  before
+    .filter(({ operator }) => operator !== 'cm')
+    .map(({ source }) => source)
+    .join(' ')
 
 const joinedParts = (first: TextPart, second: Part | undefined): TextPart | undefined => {
   if (!isText(second) || inkOf(first) !== inkOf(second)) return undefined
@@ -57,7 +75,11 @@ const numberOf = (part: Part | undefined): number | undefined => {
 }
 
 /** Joins what follows each other on a line: within one marked content, and of an element that has several of them. */
-const joinLines = (parts: readonly Part[], page: PDFRef, { elementOf, remove }: Structure): Part[] => {
+const joinLines = (
+  parts: readonly Part[],
+  page: PDFRef,
+  { elementOf, remove }: Structure,
+): Part[] => {
   const out: Part[] = []
   let content: number | undefined
   for (let at = 0; at < parts.length; at++) {
@@ -66,12 +88,17 @@ const joinLines = (parts: readonly Part[], page: PDFRef, { elementOf, remove }: 
     while (isText(part)) {
       const next = numberOf(parts[at + 2])
       const isWhole = isOperation(parts[at + 1], /^EMC$/) && isOperation(parts[at + 4], /^EMC$/)
-      const isOfOneElement = content !== undefined && next !== undefined && elementOf(page, content) !== undefined && elementOf(page, content) === elementOf(page, next)
+      const isOfOneElement =
+        content !== undefined &&
+        next !== undefined &&
+        elementOf(page, content) !== undefined &&
+        elementOf(page, content) === elementOf(page, next)
       const within: TextPart | undefined = joinedParts(part, parts[at + 1])
-      const across: TextPart | undefined = isWhole && isOfOneElement ? joinedParts(part, parts[at + 3]) : undefined
+      const across: TextPart | undefined =
+        isWhole && isOfOneElement ? joinedParts(part, parts[at + 3]) : undefined
       if (!within && !across) break
       if (!within && next !== undefined) remove(page, next)
-      part = within ?? across as TextPart
+      part = within ?? (across as TextPart)
       at += within ? 1 : 3
     }
     out.push(part)
@@ -98,16 +125,21 @@ export const makeTextReadable = (pdf: PDFDocument): void => {
   const fonts = new Map<PDFDict, TextFont>()
   for (const { node, ref } of pdf.getPages()) {
     const named = node.Resources()?.lookup(PDFName.of('Font'), PDFDict).entries() ?? []
-    const ofPage = new Map(named.map(([key, value]) => {
-      const font = pdf.context.lookup(value, PDFDict)
-      const opened = fonts.get(font) ?? openFont(pdf, font)
-      fonts.set(font, opened)
-      return [String(key), opened] as const
-    }))
+    const ofPage = new Map(
+      named.map(([key, value]) => {
+        const font = pdf.context.lookup(value, PDFDict)
+        const opened = fonts.get(font) ?? openFont(pdf, font)
+        fonts.set(font, opened)
+        return [String(key), opened] as const
+      }),
+    )
     const parts = partsOf(parseOperations(contentOf(node, pdf.context)), ofPage)
     const content = joinLines(parts, ref, structure).map(write).join('')
     const before = node.get(PDFName.of('Contents'))
-    node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.flateStream(Buffer.from(content, 'latin1'))))
+    node.set(
+      PDFName.of('Contents'),
+      pdf.context.register(pdf.context.flateStream(Buffer.from(content, 'latin1'))),
+    )
     if (before && 'objectNumber' in before) pdf.context.delete(before as PDFRef)
   }
   for (const font of fonts.values()) font.write()

@@ -1,4 +1,12 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFDocument, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFDocument,
+  type PDFObject,
+  type PDFRef,
+} from '@cantoo/pdf-lib'
 
 const name = PDFName.of
 
@@ -17,7 +25,12 @@ export const readStructure = (pdf: PDFDocument): Structure => {
     const held = pdf.context.lookup(kid)
     if (held instanceof PDFNumber) return key(element.get(name('Pg')), held.asNumber())
     const isReference = held instanceof PDFDict && held.get(name('Type')) === name('MCR')
-    return isReference ? key(held.get(name('Pg')) ?? element.get(name('Pg')), held.lookup(name('MCID'), PDFNumber).asNumber()) : undefined
+    return isReference
+      ? key(
+          held.get(name('Pg')) ?? element.get(name('Pg')),
+          held.lookup(name('MCID'), PDFNumber).asNumber(),
+        )
+      : undefined
   }
   const kidsOf = (element: PDFDict): PDFObject[] => {
     const kids = element.lookup(name('K'))
@@ -38,7 +51,13 @@ export const readStructure = (pdf: PDFDocument): Structure => {
     elementOf: (page, content) => elements.get(key(page, content)),
     remove: (page, content) => {
       const element = elements.get(key(page, content))
-      if (element) element.set(name('K'), pdf.context.obj(kidsOf(element).filter((kid) => contentIn(kid, element) !== key(page, content))))
+      if (element)
+        element.set(
+          name('K'),
+          pdf.context.obj(
+            kidsOf(element).filter((kid) => contentIn(kid, element) !== key(page, content)),
+          ),
+        )
     },
   }
 }

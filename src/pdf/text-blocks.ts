@@ -1,14 +1,34 @@
 import { PDFHexString, PDFString } from '@cantoo/pdf-lib'
-import { bytesOf, IDENTITY, matrixOf, product, type Matrix, type Operation } from './content-stream.ts'
+import {
+  bytesOf,
+  IDENTITY,
+  matrixOf,
+  product,
+  type Matrix,
+  type Operation,
+} from './content-stream.ts'
 import type { TextFont } from './text-font.ts'
 
 /** A glyph as it is drawn: from where on, in the coordinates of its block, and what is read there. `advance` is in thousandths of the size. */
-export type Glyph = { name: string; font: TextFont; size: number; glyph: number; text: string; x: number; y: number; advance: number }
+export type Glyph = {
+  name: string
+  font: TextFont
+  size: number
+  glyph: number
+  text: string
+  x: number
+  y: number
+  advance: number
+}
 
 /** The text from a `BT` to its `ET`. `scale` is the text matrix without its place, `page` takes the block to the page. */
 export type Block = { glyphs: readonly Glyph[]; scale: Matrix; page: Matrix }
 
-const textFrom = (token: string): string => (token.startsWith('(') ? PDFString.of(token.slice(1, -1)) : PDFHexString.of(token.slice(1, -1))).decodeText()
+const textFrom = (token: string): string =>
+  (token.startsWith('(')
+    ? PDFString.of(token.slice(1, -1))
+    : PDFHexString.of(token.slice(1, -1))
+  ).decodeText()
 
 const isMark = ({ advance }: Glyph): boolean => advance === 0
 
@@ -20,7 +40,11 @@ const JOINED = '\u200D'
  * else what its font says of it. A bracket is read as it is drawn: programs that turn a line round turn its brackets too.
  * @throws Error where text is set in a way that neither the browser nor Typst has
  */
-export const readBlock = (operations: readonly Operation[], fonts: ReadonlyMap<string, TextFont>, page: Matrix): Block => {
+export const readBlock = (
+  operations: readonly Operation[],
+  fonts: ReadonlyMap<string, TextFont>,
+  page: Matrix,
+): Block => {
   const glyphs: Glyph[] = []
   let [name, size] = ['', 0]
   let [line, at, scale] = [IDENTITY, IDENTITY, IDENTITY]
@@ -38,8 +62,9 @@ export const readBlock = (operations: readonly Operation[], fonts: ReadonlyMap<s
       const isFurther = span && advance !== 0 && span.letters++ > 0
       const text = isFurther ? JOINED : span && !/^[()[\]{}<>«»]$/.test(own) ? span.actual : own
       // Characters that only order what stands around them have glyphs that draw nothing.
-      if (isFurther || !/^\p{Cf}+$/u.test(text)) glyphs.push({ name, font, size, glyph, text, x: at[4], y: at[5], advance })
-      at = move(advance / 1000 * size, 0, at)
+      if (isFurther || !/^\p{Cf}+$/u.test(text))
+        glyphs.push({ name, font, size, glyph, text, x: at[4], y: at[5], advance })
+      at = move((advance / 1000) * size, 0, at)
     }
   }
   for (const { operator, operands, source } of operations) {
@@ -50,33 +75,45 @@ export const readBlock = (operations: readonly Operation[], fonts: ReadonlyMap<s
     else if (operator === 'Tj' || operator === 'TJ') {
       for (const token of operands) {
         if (/^[(<]/.test(token)) show(token)
-        else if (/\d/.test(token)) at = move(-Number(token) / 1000 * size, 0, at)
+        else if (/\d/.test(token)) at = move((-Number(token) / 1000) * size, 0, at)
       }
     } else if (operator === 'BMC' || operator === 'BDC') {
       const key = operands.indexOf('/ActualText')
       open.push({ actual: key === -1 ? '' : textFrom(operands[key + 1] ?? ''), letters: 0 })
     } else if (operator === 'EMC') open.pop()
-    else if (!['BT', 'ET'].includes(operator) && source !== '0 Tr') throw new Error(`Text of a PDF is set by an operation that is not known: ${source}`)
+    else if (!['BT', 'ET'].includes(operator) && source !== '0 Tr')
+      throw new Error(`Text of a PDF is set by an operation that is not known: ${source}`)
   }
   const [a, b, c] = scale
-  if (a !== 1 || b !== 0 || c !== 0) throw new Error(`Text of a PDF is turned or stretched: ${scale.join(' ')}`)
+  if (a !== 1 || b !== 0 || c !== 0)
+    throw new Error(`Text of a PDF is turned or stretched: ${scale.join(' ')}`)
   return { glyphs, scale, page }
 }
 
-const endOf = ({ x, advance, size }: Glyph): number => x + advance / 1000 * size
+const endOf = ({ x, advance, size }: Glyph): number => x + (advance / 1000) * size
 
 /** Joins two blocks where the second continues the line of the first at either end; marks are above any line. */
 export const joined = (first: Block, second: Block): Block | undefined => {
   const [a, b, c, d, e, f] = first.page
-  const isSet = b === 0 && c === 0 && [a, b, c, d].every((part, index) => part === second.page[index])
+  const isSet =
+    b === 0 && c === 0 && [a, b, c, d].every((part, index) => part === second.page[index])
   if (!isSet || first.scale[3] !== second.scale[3]) return undefined
-  const moved = second.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + (second.page[4] - e) / a, y: glyph.y + (second.page[5] - f) / d }))
+  const moved = second.glyphs.map((glyph) => ({
+    ...glyph,
+    x: glyph.x + (second.page[4] - e) / a,
+    y: glyph.y + (second.page[5] - f) / d,
+  }))
   const glyphs = [...first.glyphs, ...moved]
   const letters = glyphs.filter((glyph) => !isMark(glyph))
   const line = (letters[0] ?? glyphs[0])?.y ?? 0
   const size = glyphs[0]?.size ?? 0
-  const isOneLine = letters.every(({ y }) => Math.abs(y - line) < 0.1) && glyphs.every(({ y }) => Math.abs(y - line) < size * 1.5)
-  const [start, end] = [Math.min(...first.glyphs.map(({ x }) => x)), Math.max(...first.glyphs.map(endOf))]
+  const isOneLine =
+    letters.every(({ y }) => Math.abs(y - line) < 0.1) &&
+    glyphs.every(({ y }) => Math.abs(y - line) < size * 1.5)
+  const [start, end] = [
+    Math.min(...first.glyphs.map(({ x }) => x)),
+    Math.max(...first.glyphs.map(endOf)),
+  ]
   const isNear = moved.some((glyph) => glyph.x < end + size && endOf(glyph) > start - size)
   return isOneLine && isNear ? { ...first, glyphs } : undefined
 }
@@ -89,8 +126,12 @@ const stringsIn = (letters: readonly Glyph[]): Glyph[][] => {
   const strings: Glyph[][] = []
   for (const glyph of letters.toSorted((one, other) => one.x - other.x)) {
     const last = strings.at(-1)?.at(-1)
-    const goesOn = last && last.name === glyph.name && last.size === glyph.size && Math.abs(last.y - glyph.y) < 0.05
-      && Math.abs((glyph.x - last.x) / last.size - last.advance / 1000) < GAP
+    const goesOn =
+      last &&
+      last.name === glyph.name &&
+      last.size === glyph.size &&
+      Math.abs(last.y - glyph.y) < 0.05 &&
+      Math.abs((glyph.x - last.x) / last.size - last.advance / 1000) < GAP
     if (goesOn) strings.at(-1)?.push(glyph)
     else strings.push([glyph])
   }
@@ -106,7 +147,8 @@ const backwards = (text: string): string => [...text].toReversed().join('')
  */
 const readingOf = (text: string): { letters: string; marks: string } => {
   if (!/\p{Script=Arabic}/u.test(text)) return { letters: text, marks: '' }
-  const [, letters = '', marks = ''] = /^(.*?)(\p{M}*)$/su.exec(text.replace(/\u0627\u064B$/, '\uFD3C')) ?? []
+  const [, letters = '', marks = ''] =
+    /^(.*?)(\p{M}*)$/su.exec(text.replace(/\u0627\u064B$/, '\uFD3C')) ?? []
   return { letters: backwards(letters), marks: backwards(marks) }
 }
 
@@ -115,19 +157,27 @@ const readingOf = (text: string): { letters: string; marks: string } => {
  * the glyph on its left, and by PDFium from a sentence mark, from which a right-to-left mark parts it. At the left end of a
  * line pdf.js still tears it off.
  */
-const codesOf = (line: readonly Glyph[]): string => line.flatMap((glyph, index) => {
-  const { font, text, x, size, advance } = glyph
-  const [before, next, following] = [line[index - 1], line[index + 1], line[index + 2]]
-  const { letters, marks } = readingOf(text)
-  const isSpace = (one: Glyph | undefined): one is Glyph => one?.text === ' '
-  const endsWord = (one: Glyph | undefined): boolean => one !== undefined && readingOf(one.text).marks !== ''
-  if (isSpace(glyph) && before && endsWord(next)) return []
-  const takesSpace = isSpace(next) && endsWord(following)
-  const end = takesSpace ? following : next
-  const width = end ? Math.round((end.x - x) / size * 1000) : advance
-  const parted = marks && before && /[^\p{L}\p{M}\s]/u.test(before.text) ? `\u200F${marks}` : marks
-  return [...[...parted].map((mark) => font.codeOf(font.blank, mark, 0)), font.codeOf(glyph.glyph, takesSpace ? `${letters} ` : letters, width)]
-}).join('')
+const codesOf = (line: readonly Glyph[]): string =>
+  line
+    .flatMap((glyph, index) => {
+      const { font, text, x, size, advance } = glyph
+      const [before, next, following] = [line[index - 1], line[index + 1], line[index + 2]]
+      const { letters, marks } = readingOf(text)
+      const isSpace = (one: Glyph | undefined): one is Glyph => one?.text === ' '
+      const endsWord = (one: Glyph | undefined): boolean =>
+        one !== undefined && readingOf(one.text).marks !== ''
+      if (isSpace(glyph) && before && endsWord(next)) return []
+      const takesSpace = isSpace(next) && endsWord(following)
+      const end = takesSpace ? following : next
+      const width = end ? Math.round(((end.x - x) / size) * 1000) : advance
+      const parted =
+        marks && before && /[^\p{L}\p{M}\s]/u.test(before.text) ? `\u200F${marks}` : marks
+      return [
+        ...[...parted].map((mark) => font.codeOf(font.blank, mark, 0)),
+        font.codeOf(glyph.glyph, takesSpace ? `${letters} ` : letters, width),
+      ]
+    })
+    .join('')
 
 /** The operators that draw a block, each line of it as one string from left to right. */
 export const drawn = ({ glyphs, scale }: Block): string => {

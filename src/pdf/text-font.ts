@@ -1,4 +1,11 @@
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFDocument } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFDocument,
+} from '@cantoo/pdf-lib'
 import { Blob, Face, Font } from 'harfbuzzjs'
 import { streamBytes } from './content-stream.ts'
 
@@ -27,13 +34,21 @@ const textsIn = (map: string): Map<number, string> => {
   const texts = new Map<number, string>()
   for (const [, kind, entries = ''] of map.matchAll(/begin(bfchar|bfrange)(.*?)endbf/gs)) {
     if (kind === 'bfchar') {
-      for (const [, code = '', text = ''] of entries.matchAll(/<(\w+)>\s*<(\w*)>/g)) texts.set(parseInt(code, 16), textFrom(text))
+      for (const [, code = '', text = ''] of entries.matchAll(/<(\w+)>\s*<(\w*)>/g))
+        texts.set(parseInt(code, 16), textFrom(text))
       continue
     }
-    if (entries.includes('[')) throw new Error('A ToUnicode map of a PDF has a list within a range.')
-    for (const [, first = '', last = '', text = ''] of entries.matchAll(/<(\w+)>\s*<(\w+)>\s*<(\w+)>/g)) {
+    if (entries.includes('['))
+      throw new Error('A ToUnicode map of a PDF has a list within a range.')
+    for (const [, first = '', last = '', text = ''] of entries.matchAll(
+      /<(\w+)>\s*<(\w+)>\s*<(\w+)>/g,
+    )) {
       const from = parseInt(first, 16)
-      for (let code = from; code <= parseInt(last, 16); code++) texts.set(code, textFrom((parseInt(text, 16) + code - from).toString(16).padStart(text.length, '0')))
+      for (let code = from; code <= parseInt(last, 16); code++)
+        texts.set(
+          code,
+          textFrom((parseInt(text, 16) + code - from).toString(16).padStart(text.length, '0')),
+        )
     }
   }
   return texts
@@ -46,10 +61,12 @@ const widthsIn = (array: PDFArray): Map<number, number> => {
     const first = array.lookup(at, PDFNumber).asNumber()
     const next = array.lookup(at + 1)
     if (next instanceof PDFArray) {
-      for (let index = 0; index < next.size(); index++) widths.set(first + index, next.lookup(index, PDFNumber).asNumber())
+      for (let index = 0; index < next.size(); index++)
+        widths.set(first + index, next.lookup(index, PDFNumber).asNumber())
       at += 2
     } else {
-      for (let glyph = first; glyph <= array.lookup(at + 1, PDFNumber).asNumber(); glyph++) widths.set(glyph, array.lookup(at + 2, PDFNumber).asNumber())
+      for (let glyph = first; glyph <= array.lookup(at + 1, PDFNumber).asNumber(); glyph++)
+        widths.set(glyph, array.lookup(at + 2, PDFNumber).asNumber())
       at += 3
     }
   }
@@ -60,12 +77,21 @@ const hex = (number: number): string => number.toString(16).toUpperCase().padSta
 
 /** A `ToUnicode` map, in sections of at most 100 entries. */
 const mapOf = (texts: readonly string[]): string => {
-  const lines = texts.map((text, index) => `<${hex(index + 1)}> <${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>\n`)
-  const sections = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => lines.slice(index * 100, index * 100 + 100))
-  return '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n'
-    + '/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n'
-    + sections.map((section) => `${section.length} beginbfchar\n${section.join('')}endbfchar\n`).join('')
-    + 'endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n'
+  const lines = texts.map(
+    (text, index) =>
+      `<${hex(index + 1)}> <${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>\n`,
+  )
+  const sections = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) =>
+    lines.slice(index * 100, index * 100 + 100),
+  )
+  return (
+    '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n' +
+    '/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n' +
+    sections
+      .map((section) => `${section.length} beginbfchar\n${section.join('')}endbfchar\n`)
+      .join('') +
+    'endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n'
+  )
 }
 
 const decimal = (number: number): string => String(Number(number.toFixed(4)))
@@ -73,25 +99,46 @@ const decimal = (number: number): string => String(Number(number.toFixed(4)))
 /** A path of HarfBuzz in the operators of a PDF, which has no quadratic curves. */
 const operatorsOf = (path: string, scale: number): string => {
   let [x, y] = [0, 0]
-  return [...path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)].map(([, command = '', rest = '']) => {
-    if (command === 'Z') return 'h'
-    const numbers = (rest.match(/-?[\d.]+/g) ?? []).map((number) => Number(number) / scale)
-    const [px = 0, py = 0, toX = 0, toY = 0] = numbers
-    const points = command === 'Q' ? [x + (px - x) * 2 / 3, y + (py - y) * 2 / 3, toX + (px - toX) * 2 / 3, toY + (py - toY) * 2 / 3, toX, toY] : numbers
-    ;[x, y] = points.slice(-2) as [number, number]
-    return `${points.map(decimal).join(' ')} ${{ M: 'm', L: 'l', Q: 'c', C: 'c' }[command]}`
-  }).join(' ')
+  return [...path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)]
+    .map(([, command = '', rest = '']) => {
+      if (command === 'Z') return 'h'
+      const numbers = (rest.match(/-?[\d.]+/g) ?? []).map((number) => Number(number) / scale)
+      const [px = 0, py = 0, toX = 0, toY = 0] = numbers
+      const points =
+        command === 'Q'
+          ? [
+              x + ((px - x) * 2) / 3,
+              y + ((py - y) * 2) / 3,
+              toX + ((px - toX) * 2) / 3,
+              toY + ((py - toY) * 2) / 3,
+              toX,
+              toY,
+            ]
+          : numbers
+      ;[x, y] = points.slice(-2) as [number, number]
+      return `${points.map(decimal).join(' ')} ${{ M: 'm', L: 'l', Q: 'c', C: 'c' }[command]}`
+    })
+    .join(' ')
 }
 
 /** A composite font whose codes are its glyphs' numbers, as browsers and typesetters embed them. @throws Error where it is another */
 export const openFont = (pdf: PDFDocument, font: PDFDict): TextFont => {
   const descendant = font.lookup(name('DescendantFonts'), PDFArray).lookup(0, PDFDict)
-  const isIdentity = font.get(name('Encoding')) === name('Identity-H') && descendant.get(name('CIDToGIDMap')) === name('Identity')
-  if (!isIdentity) throw new Error(`The codes of ${String(font.get(name('BaseFont')))} are not the numbers of its glyphs.`)
+  const isIdentity =
+    font.get(name('Encoding')) === name('Identity-H') &&
+    descendant.get(name('CIDToGIDMap')) === name('Identity')
+  if (!isIdentity)
+    throw new Error(
+      `The codes of ${String(font.get(name('BaseFont')))} are not the numbers of its glyphs.`,
+    )
   const texts = textsIn(Buffer.from(streamBytes(font.lookup(name('ToUnicode')))).toString('latin1'))
   const widths = widthsIn(descendant.lookup(name('W'), PDFArray))
   const defaultWidth = descendant.lookup(name('DW'), PDFNumber).asNumber()
-  const face = new Face(new Blob(streamBytes(descendant.lookup(name('FontDescriptor'), PDFDict).lookup(name('FontFile2')))))
+  const face = new Face(
+    new Blob(
+      streamBytes(descendant.lookup(name('FontDescriptor'), PDFDict).lookup(name('FontFile2'))),
+    ),
+  )
   const outlines = new Font(face)
   outlines.setScale(face.upem, face.upem)
   const pathOf = (glyph: number): string => operatorsOf(outlines.glyphToPath(glyph), face.upem)
@@ -111,7 +158,10 @@ export const openFont = (pdf: PDFDocument, font: PDFDict): TextFont => {
     pathOf,
     write: () => {
       const all = [...given.values()]
-      font.set(name('ToUnicode'), pdf.context.register(pdf.context.flateStream(mapOf(all.map(({ text }) => text)))))
+      font.set(
+        name('ToUnicode'),
+        pdf.context.register(pdf.context.flateStream(mapOf(all.map(({ text }) => text)))),
+      )
       const glyphs = Buffer.alloc((all.length + 1) * 2)
       for (const [index, { glyph }] of all.entries()) glyphs.writeUInt16BE(glyph, (index + 1) * 2)
       descendant.set(name('CIDToGIDMap'), pdf.context.register(pdf.context.flateStream(glyphs)))

@@ -1,7 +1,8 @@
 /** A box of the ISO base media format (ISO 14496-12, 4.2): its name and where its content lies, in bytes from the beginning of the view. */
 export type Box = { name: string; from: number; to: number }
 
-const nameAt = (view: DataView, at: number): string => String.fromCharCode(...[0, 1, 2, 3].map((step) => view.getUint8(at + step)))
+const nameAt = (view: DataView, at: number): string =>
+  String.fromCharCode(...[0, 1, 2, 3].map((step) => view.getUint8(at + step)))
 
 /**
  * The boxes from a place on, up to the first that is none. A box that says it reaches to the end of the file (size 0), or
@@ -19,7 +20,8 @@ export function boxesIn(view: DataView, from: number, to: number): Box[] {
 }
 
 /** What a box holds, as a view of its own: nothing beyond its end can be read. */
-export const contentOf = (view: DataView, { from, to }: Box): DataView => new DataView(view.buffer, view.byteOffset + from, to - from)
+export const contentOf = (view: DataView, { from, to }: Box): DataView =>
+  new DataView(view.buffer, view.byteOffset + from, to - from)
 
 /** Reads numbers of so many bytes one after the other. Throws a RangeError beyond the end. */
 export const numberReader = (view: DataView, start: number) => {
@@ -56,8 +58,17 @@ export function extentsIn(iloc: DataView): Extent[] {
   const version = iloc.getUint8(0)
   const next = numberReader(iloc, 4)
   const sizes = next(2)
-  const [offsetSize, lengthSize, baseSize, indexSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15, version === 0 ? 0 : sizes & 15] as const
-  if (version > 2 || [offsetSize, lengthSize, baseSize, indexSize].some((size) => ![0, 4, 8].includes(size))) throw new RangeError('This is no table of items.')
+  const [offsetSize, lengthSize, baseSize, indexSize] = [
+    sizes >> 12,
+    (sizes >> 8) & 15,
+    (sizes >> 4) & 15,
+    version === 0 ? 0 : sizes & 15,
+  ] as const
+  if (
+    version > 2 ||
+    [offsetSize, lengthSize, baseSize, indexSize].some((size) => ![0, 4, 8].includes(size))
+  )
+    throw new RangeError('This is no table of items.')
   const wide = version < 2 ? 2 : 4
   const extents: Extent[] = []
   for (let items = next(wide); items > 0; items -= 1) {

@@ -8,11 +8,16 @@ import { stripAvif } from './strip-avif.ts'
 
 type Piece = { from: number; to: number; isKept: boolean }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): DataView => new DataView(buffer, byteOffset, byteLength)
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): DataView =>
+  new DataView(buffer, byteOffset, byteLength)
 
-const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to))
 
-const joined = (bytes: Uint8Array<ArrayBuffer>, pieces: readonly Piece[]): Uint8Array<ArrayBuffer>[] =>
+const joined = (
+  bytes: Uint8Array<ArrayBuffer>,
+  pieces: readonly Piece[],
+): Uint8Array<ArrayBuffer>[] =>
   pieces.filter(({ isKept }) => isKept).map(({ from, to }) => bytes.slice(from, to))
 
 /** Exif (TIFF 6.0, tag 0x0112): how the camera was held, 1 to 8; 1 where it does not say. */
@@ -29,10 +34,44 @@ function orientationIn(view: DataView, tiff: number, end: number): number {
 
 /** A segment that says nothing but how the camera was held: without it the picture would lie on its side. */
 const orientation = (value: number): Uint8Array<ArrayBuffer> =>
-  new Uint8Array([0xff, 0xe1, 0, 34, ...new TextEncoder().encode('Exif\0\0MM'), 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0, 0, 0, 0, 0])
+  new Uint8Array([
+    0xff,
+    0xe1,
+    0,
+    34,
+    ...new TextEncoder().encode('Exif\0\0MM'),
+    0,
+    42,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    1,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    value,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ])
 
 /** What programs add that draws the picture or its colours, by how it begins; anything else of theirs is notes. */
-const NEEDED: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' }
+const NEEDED: Readonly<Record<number, string>> = {
+  0xe0: 'JFIF\0',
+  0xe2: 'ICC_PROFILE\0',
+  0xee: 'Adobe',
+}
 
 /** Whether a segment draws the picture: no notes (0xfe), no reserved marker, and of what programs add only what is needed. */
 function isDrawn(bytes: Uint8Array, at: number): boolean {
@@ -77,12 +116,15 @@ function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | 
     }
     if (marker === 0xd9) {
       const parts = joined(bytes, [...pieces, { from: at, to: at + 2, isKept: true }])
-      return held > 1 && held <= 8 ? [...parts.slice(0, 1), orientation(held), ...parts.slice(1)] : parts
+      return held > 1 && held <= 8
+        ? [...parts.slice(0, 1), orientation(held), ...parts.slice(1)]
+        : parts
     }
     const segment = at + 2 + view.getUint16(at + 2)
     const to = marker === 0xda ? endOfScan(bytes, segment) : segment
     if (to < at || to > bytes.length) return null
-    if (marker === 0xe1 && ascii(bytes, at + 4, at + 8) === 'Exif' && to - at > 24) held = orientationIn(view, at + 10, to)
+    if (marker === 0xe1 && ascii(bytes, at + 4, at + 8) === 'Exif' && to - at > 24)
+      held = orientationIn(view, at + 10, to)
     const isKept = isDrawn(bytes, at)
     pieces.push({ from: at, to: isKept ? withoutThumbnail(bytes, at, to) : to, isKept })
     at = to
@@ -91,7 +133,25 @@ function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | 
 }
 
 /** Chunks that need not be there, but are seen: of colours, sizes and moving pictures (PNG, third edition, 5.6). Programs add others for words of their own. */
-const SEEN = new Set(['tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'mDCv', 'cLLI', 'bKGD', 'hIST', 'pHYs', 'sPLT', 'acTL', 'fcTL', 'fdAT'])
+const SEEN = new Set([
+  'tRNS',
+  'cHRM',
+  'gAMA',
+  'iCCP',
+  'sBIT',
+  'sRGB',
+  'cICP',
+  'mDCV',
+  'mDCv',
+  'cLLI',
+  'bKGD',
+  'hIST',
+  'pHYs',
+  'sPLT',
+  'acTL',
+  'fcTL',
+  'fdAT',
+])
 
 function stripPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = viewOf(bytes)
@@ -121,14 +181,24 @@ function stripWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | 
     pieces.push({ from: at, to, isKept: name !== 'EXIF' && name !== 'XMP ' })
     at = to
   }
-  view.setUint32(4, pieces.filter(({ isKept }) => isKept).reduce((sum, { from, to }) => sum + to - from, 0) - 8, true)
+  view.setUint32(
+    4,
+    pieces.filter(({ isKept }) => isKept).reduce((sum, { from, to }) => sum + to - from, 0) - 8,
+    true,
+  )
   return joined(bytes, pieces)
 }
 
-const formats: readonly { matches: (bytes: Uint8Array) => boolean; strip: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>[] | null }[] = [
+const formats: readonly {
+  matches: (bytes: Uint8Array) => boolean
+  strip: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>[] | null
+}[] = [
   { matches: (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, strip: stripJpeg },
   { matches: (bytes) => ascii(bytes, 1, 4) === 'PNG', strip: stripPng },
-  { matches: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP', strip: stripWebp },
+  {
+    matches: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
+    strip: stripWebp,
+  },
   { matches: (bytes) => ascii(bytes, 4, 8) === 'ftyp', strip: stripAvif },
 ]
 

@@ -3,9 +3,17 @@
  * address of its page. Only attributes of elements are read; code that a text quotes stays as it is.
  */
 export const withAbsoluteAddresses = (html: string, origin: string, page: string): string => {
-  const absolute = (address: string): string => (address.startsWith('#') ? page : address.startsWith('/') ? origin : '') + address
+  const absolute = (address: string): string =>
+    (address.startsWith('#') ? page : address.startsWith('/') ? origin : '') + address
   return html.replace(/<[a-z][^>]*>/g, (tag) =>
     tag
-      .replace(/(\s(?:href|src)=")([^"]*)/g, (_, start: string, address: string) => start + absolute(address))
-      .replace(/(\ssrcset=")([^"]*)/g, (_, start: string, set: string) => start + set.split(/,\s+/).map(absolute).join(', ')))
+      .replace(
+        /(\s(?:href|src)=")([^"]*)/g,
+        (_, start: string, address: string) => start + absolute(address),
+      )
+      .replace(
+        /(\ssrcset=")([^"]*)/g,
+        (_, start: string, set: string) => start + set.split(/,\s+/).map(absolute).join(', '),
+      ),
+  )
 }

@@ -9,12 +9,15 @@ export type Part = { id: string; text: string }
  */
 export const withParts = (html: string): { html: string; parts: Part[] } => {
   const parts: Part[] = []
-  const marked = html.replace(/<h2(?=[\s>])([^<>]*>)(.*?)(?=<\/h2>)/gs, (whole, rest: string, inside: string) => {
-    const text = textOf(inside)
-    if (text === '') return whole
-    const id = `part-${parts.length + 1}`
-    parts.push({ id, text })
-    return `<h2 id="${id}"${rest}${inside}`
-  })
+  const marked = html.replace(
+    /<h2(?=[\s>])([^<>]*>)(.*?)(?=<\/h2>)/gs,
+    (whole, rest: string, inside: string) => {
+      const text = textOf(inside)
+      if (text === '') return whole
+      const id = `part-${parts.length + 1}`
+      parts.push({ id, text })
+      return `<h2 id="${id}"${rest}${inside}`
+    },
+  )
   return { html: marked, parts }
 }

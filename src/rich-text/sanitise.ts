@@ -1,5 +1,11 @@
 import sanitizeHtml from 'sanitize-html'
-import { allowedAttributes, allowedSchemes, allowedTags, mayLink, pictureAddress } from './allowed.ts'
+import {
+  allowedAttributes,
+  allowedSchemes,
+  allowedTags,
+  mayLink,
+  pictureAddress,
+} from './allowed.ts'
 import { fitSpans } from './spans.ts'
 
 const attributes: Record<string, string[]> = Object.fromEntries(
@@ -30,8 +36,14 @@ const cleanOnce = (html: string): string =>
     allowedAttributes: attributes,
     allowedSchemes: [...allowedSchemes],
     allowProtocolRelative: false,
-    transformTags: { a: (tagName, { href, ...attribs }) => ({ tagName, attribs: href !== undefined && mayLink(href) ? { ...attribs, href } : attribs }) },
+    transformTags: {
+      a: (tagName, { href, ...attribs }) => ({
+        tagName,
+        attribs: href !== undefined && mayLink(href) ? { ...attribs, href } : attribs,
+      }),
+    },
     disallowedTagsMode: 'discard',
-    exclusiveFilter: (frame) => frame.tag === 'img' && !pictureAddress.test(frame.attribs['src'] ?? ''),
+    exclusiveFilter: (frame) =>
+      frame.tag === 'img' && !pictureAddress.test(frame.attribs['src'] ?? ''),
     nestingLimit: 50,
   })

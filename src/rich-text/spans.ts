@@ -15,7 +15,9 @@ export const spanFrom = (text: string | undefined, name: keyof Spans): number =>
 }
 
 const withSpan = (tag: string, name: keyof typeof attributeOf, span: number): string =>
-  attributeOf[name].exec(tag)?.[1] === String(span) ? tag : tag.replace(attributeOf[name], span === 1 ? '' : ` ${name}="${span}"`)
+  attributeOf[name].exec(tag)?.[1] === String(span)
+    ? tag
+    : tag.replace(attributeOf[name], span === 1 ? '' : ` ${name}="${span}"`)
 
 /** More columns than any table has; HTML takes a colspan of as many at most. Cells after them span nothing, which bounds the work. */
 export const MAX_COLUMNS = 1_000
@@ -35,7 +37,8 @@ export function placeCells<Cell extends Spans>(rows: readonly Row<Cell>[]): Plac
       const colspan = Math.min(cell.colspan, MAX_COLUMNS - at)
       const rowspan = cell.rowspan === 0 ? left : Math.min(cell.rowspan, left)
       column += colspan
-      for (let over = at; over < column; over += 1) freeFrom[over] = Math.max(freeFrom[over] ?? 0, row + rowspan)
+      for (let over = at; over < column; over += 1)
+        freeFrom[over] = Math.max(freeFrom[over] ?? 0, row + rowspan)
       return { cell, row, column: at, colspan, rowspan }
     })
   })
@@ -49,7 +52,11 @@ function fitted(rows: readonly Row<Cell>[]): Cell[] {
   const placed = placeCells(rows)
   const begins: boolean[] = []
   for (const { column } of placed) if (column < MAX_COLUMNS) begins[column] = true
-  return placed.map(({ cell, column, colspan, rowspan }) => ({ ...cell, rowspan, colspan: Math.max(1, begins.slice(column, column + colspan).filter(Boolean).length) }))
+  return placed.map(({ cell, column, colspan, rowspan }) => ({
+    ...cell,
+    rowspan,
+    colspan: Math.max(1, begins.slice(column, column + colspan).filter(Boolean).length),
+  }))
 }
 
 /**
@@ -74,8 +81,14 @@ export function fitSpans(html: string): string {
     if (name === 'thead' || name === 'tbody') table.section += 1
     if (slash === '/') continue
     const isCell = name === 'td' || name === 'th'
-    if (name === 'tr' || (isCell && table.rows.length === 0)) table.rows.push({ section: table.section, cells: [] })
-    if (isCell) table.rows.at(-1)?.cells.push({ tag: index, colspan: spanFrom(attributeOf.colspan.exec(attributes)?.[1], 'colspan'), rowspan: spanFrom(attributeOf.rowspan.exec(attributes)?.[1], 'rowspan') })
+    if (name === 'tr' || (isCell && table.rows.length === 0))
+      table.rows.push({ section: table.section, cells: [] })
+    if (isCell)
+      table.rows.at(-1)?.cells.push({
+        tag: index,
+        colspan: spanFrom(attributeOf.colspan.exec(attributes)?.[1], 'colspan'),
+        rowspan: spanFrom(attributeOf.rowspan.exec(attributes)?.[1], 'rowspan'),
+      })
   }
   let at = -1
   return html.replace(tags, (tag) => {

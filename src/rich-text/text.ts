@@ -1,4 +1,11 @@
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+}
 
 /**
  * The words of sanitised HTML, without markup: for summaries, reading time and "is there anything in it". A tag ends
@@ -16,13 +23,20 @@ export const textOf = (html: string): string =>
  * Where a sentence ends before another begins: its sign, in either language, with what closes a quotation. A full stop
  * after a single letter is an abbreviation (a.m., J. Smith, د. سلمى), one before a small letter too.
  */
-const sentenceEnd = /(?<!(?<![\p{L}’']\p{M}*)\p{L}\p{M}*|\b(?:Mr|Ms|Mrs|Dr|No))[.!?؟…][.!?؟…»”’"')\]\u2069]*(?=\s(?!\p{Ll}))/gu
+const sentenceEnd =
+  /(?<!(?<![\p{L}’']\p{M}*)\p{L}\p{M}*|\b(?:Mr|Ms|Mrs|Dr|No))[.!?؟…][.!?؟…»”’"')\]\u2069]*(?=\s(?!\p{Ll}))/gu
 
-const opening = (html: string): string => textOf(html.split(/<h[2-4]\b/, 1)[0] ?? '') || textOf(html)
+const opening = (html: string): string =>
+  textOf(html.split(/<h[2-4]\b/, 1)[0] ?? '') || textOf(html)
 
 /** Where the sentences end within the first `max` characters. Only they are looked at, however long the text is. */
 const endsWithin = (text: string, max: number): number[] =>
-  [...[...text].slice(0, max + 1).join('').matchAll(sentenceEnd)].map(({ index, 0: sign }) => index + sign.length)
+  [
+    ...[...text]
+      .slice(0, max + 1)
+      .join('')
+      .matchAll(sentenceEnd),
+  ].map(({ index, 0: sign }) => index + sign.length)
 
 /** Characters that a sentence may have to be shown whole. A text that goes on for longer without an end has no sentences. */
 const LONGEST_SENTENCE = 400
@@ -42,7 +56,10 @@ export const summaryOf = (html: string, max = 160): string => {
 }
 
 /** How many words a text has. */
-export const wordsOf = (html: string): number => textOf(html).split(' ').filter((word) => word !== '').length
+export const wordsOf = (html: string): number =>
+  textOf(html)
+    .split(' ')
+    .filter((word) => word !== '').length
 
 /**
  * Words that adults read in a minute, by language: means of the same texts in both, aloud, where Arabic writes in one word
@@ -51,4 +68,5 @@ export const wordsOf = (html: string): number => textOf(html).split(' ').filter(
 const WORDS_A_MINUTE = { en: 228, ar: 138 } as const
 
 /** Whole minutes to read a text in its language, at least one. */
-export const readingMinutes = (html: string, language: keyof typeof WORDS_A_MINUTE): number => Math.max(1, Math.round(wordsOf(html) / WORDS_A_MINUTE[language]))
+export const readingMinutes = (html: string, language: keyof typeof WORDS_A_MINUTE): number =>
+  Math.max(1, Math.round(wordsOf(html) / WORDS_A_MINUTE[language]))

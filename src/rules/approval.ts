@@ -9,12 +9,17 @@ const OPEN_DAYS = 5
 export type ApprovalWindow = { first: string; last: string }
 
 /** The window that is open on a day, else the next one; days are `YYYY-MM-DD`, of the Emirates. */
-export const approvalWindow = (today: string, holidays: readonly Pick<PublicHoliday, 'first' | 'last'>[] = publicHolidays): ApprovalWindow => {
+export const approvalWindow = (
+  today: string,
+  holidays: readonly Pick<PublicHoliday, 'first' | 'last'>[] = publicHolidays,
+): ApprovalWindow => {
   const year = Number(today.slice(0, 4))
   const windows = [year, year + 1].flatMap((one) =>
     MONTHS.map((month): ApprovalWindow => {
       const firstOfMonth = `${one}-${month}-01`
-      const first = isWorkingDay(firstOfMonth, holidays) ? firstOfMonth : workingDayAfter(firstOfMonth, 1, holidays)
+      const first = isWorkingDay(firstOfMonth, holidays)
+        ? firstOfMonth
+        : workingDayAfter(firstOfMonth, 1, holidays)
       return { first, last: workingDayAfter(first, OPEN_DAYS - 1, holidays) }
     }),
   )

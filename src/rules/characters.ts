@@ -8,7 +8,11 @@ const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g
 
 /** A text whose line breaks are `\n` and that holds no other control character; half a character becomes U+FFFD. */
-export const withoutControls = (text: string): string => text.replace(BREAKS, '\n').replace(CONTROLS, '').replace(/\p{Surrogate}/gu, '\uFFFD')
+export const withoutControls = (text: string): string =>
+  text
+    .replace(BREAKS, '\n')
+    .replace(CONTROLS, '')
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
 
 /** Characters that nobody sees: marks of direction, zero-width ones and fillers (Unicode: default ignorable), marks of notes between lines, and signs without a shape: an object's place, a note without a head, blanks among hieroglyphs. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC\u{1D159}\u{13441}\u{13442}]/gu
@@ -27,7 +31,8 @@ const DIRECTION = /[\u202A-\u202E\u2066-\u2069\n]/g
 const isTurn = (mark: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(mark)
 
 /** Letters, digits, punctuation and pictures: what is neither a space nor a mark for other characters, nor nothing at all. */
-const SEEN = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}\u{13441}\u{13442}]/u
+const SEEN =
+  /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}\u{13441}\u{13442}]/u
 
 /** Whether there is anything in a text that a reader sees. */
 export const isSeen = (text: string): boolean => SEEN.test(text)
@@ -46,26 +51,42 @@ function withPairs(text: string): string {
     } else open.push({ closing: mark < '\u202F' ? '\u202C' : '\u2069', at: index })
   }
   for (const { at } of open) loose.add(at)
-  return loose.size === 0 ? text : text.replace(DIRECTION, (mark, at: number) => (loose.has(at) ? '' : mark))
+  return loose.size === 0
+    ? text
+    : text.replace(DIRECTION, (mark, at: number) => (loose.has(at) ? '' : mark))
 }
 
 const orNothing = (text: string): string => (isSeen(text) ? text : '')
 
 /** A text of several lines as it is kept: trimmed, in NFC, without control characters and loose marks of direction; empty where nothing can be seen. */
-export const plainText = (typed: string): string => orNothing(withPairs(withoutControls(typed)).trim().normalize('NFC'))
+export const plainText = (typed: string): string =>
+  orNothing(withPairs(withoutControls(typed)).trim().normalize('NFC'))
 
 /**
  * A text of one line as it is kept: without characters that nobody sees but joiners between letters, and with one space
  * for any white space. `paired`: marks of direction that are closed, or between two signs, stay: Arabic titles need them.
  */
 export function oneLine(typed: string, directions: 'removed' | 'paired' = 'removed'): string {
-  const isKept = (mark: string): boolean => mark.length > 2 || JOINER.test(mark) || (directions === 'paired' && (isTurn(mark) || MARK.test(mark)))
-  const seen = withPairs(withoutControls(typed)).replace(FLAG_OR_UNSEEN, (mark) => (isKept(mark) ? mark : ''))
-  return orNothing(seen.replace(LOOSE_JOINERS, '$1$2').replace(OUTER_MARKS, '').replace(/[\s\u2800]+/g, ' ').trim().normalize('NFC'))
+  const isKept = (mark: string): boolean =>
+    mark.length > 2 ||
+    JOINER.test(mark) ||
+    (directions === 'paired' && (isTurn(mark) || MARK.test(mark)))
+  const seen = withPairs(withoutControls(typed)).replace(FLAG_OR_UNSEEN, (mark) =>
+    isKept(mark) ? mark : '',
+  )
+  return orNothing(
+    seen
+      .replace(LOOSE_JOINERS, '$1$2')
+      .replace(OUTER_MARKS, '')
+      .replace(/[\s\u2800]+/g, ' ')
+      .trim()
+      .normalize('NFC'),
+  )
 }
 
 /** An address, a code or a word of a fixed form as it is kept: without any character that nobody sees. */
-export const bare = (typed: string): string => withoutControls(typed).replace(UNSEEN, '').trim().normalize('NFC')
+export const bare = (typed: string): string =>
+  withoutControls(typed).replace(UNSEEN, '').trim().normalize('NFC')
 
 const DASHES = /[\p{Pd}\u2212\u00AD]/gu
 /** The zero of the national number is not dialled behind a country code, but for Italy's: in brackets behind any, without them behind the Emirates' own. */

@@ -12,8 +12,13 @@ export const distance = (from: string, to: string, most: number, isOpen: boolean
     let least = row
     for (let at = 1; at <= width; at++) {
       const isSame = from[row - 1] === to[at - 1]
-      let cost = Math.min((above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSame ? 0 : 1))
-      if (row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1]) cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
+      let cost = Math.min(
+        (above[at] ?? 0) + 1,
+        (line[at - 1] ?? 0) + 1,
+        (above[at - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      if (row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1])
+        cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
       line.push(cost)
       if (cost < least) least = cost
     }

@@ -1,4 +1,12 @@
 /** The emirates' names in the data, in the order that lists keep. */
-export const emirateNames = ['Abu Dhabi', 'Dubai', 'Sharjah', 'Ajman', 'Umm Al Quwain', 'Ras Al Khaimah', 'Fujairah'] as const
+export const emirateNames = [
+  'Abu Dhabi',
+  'Dubai',
+  'Sharjah',
+  'Ajman',
+  'Umm Al Quwain',
+  'Ras Al Khaimah',
+  'Fujairah',
+] as const
 
 export type EmirateName = (typeof emirateNames)[number]

@@ -13,7 +13,11 @@ const counted = (text: string, pattern: RegExp): number => text.match(pattern)?.
  * or may say who searched. The browser asks before it sends anything, and the server does not rely on that.
  */
 export const missedWords = (typed: string): string | null => {
-  const text = typed.normalize('NFKC').replace(/[\p{C}\s]+/gu, ' ').trim().toLowerCase()
+  const text = typed
+    .normalize('NFKC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .toLowerCase()
   const isShort = text.length <= MAX_LETTERS && text.split(' ').length <= MAX_WORDS
   const isWord = counted(text, /[\p{L}\p{N}]/gu) >= MIN_LETTERS
   const isNumber = counted(text, /\p{Nd}/gu) > MAX_DIGITS

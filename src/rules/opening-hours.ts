@@ -67,18 +67,25 @@ const periodOf = ({ Opening, Opens, Closes }: Times): Period | null => {
   return { from, to: to > from ? to : to + DAY }
 }
 
-const periodsOf = (entries: readonly Times[]): Period[] => entries.map(periodOf).filter((period) => period !== null).sort((a, b) => a.from - b.from)
+const periodsOf = (entries: readonly Times[]): Period[] =>
+  entries
+    .map(periodOf)
+    .filter((period) => period !== null)
+    .sort((a, b) => a.from - b.from)
 
 /** The periods of a usual weekday (Sunday is 0). A place may close at noon, so there can be several. */
 export const usualPeriods = (hours: readonly OnDays[], weekday: number): Period[] => {
-  const meant = hours.filter(({ Days: days }) => (meaning[days] as readonly number[]).includes(weekday))
+  const meant = hours.filter(({ Days: days }) =>
+    (meaning[days] as readonly number[]).includes(weekday),
+  )
   const fewest = Math.min(...meant.map(({ Days: days }) => meaning[days].length))
   return periodsOf(meant.filter(({ Days: days }) => meaning[days].length === fewest))
 }
 
 const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
-const shifted = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The periods in which a place opens on a day of the calendar, `YYYY-MM-DD`. */
 export const periodsOn = ({ Hours, Holidays }: OpeningHours, day: string): Period[] => {
@@ -98,18 +105,29 @@ export type OpenState =
 export const openState = (hours: OpeningHours, day: string, minute: number): OpenState => {
   // From yesterday's, that may reach into today, to those a week ahead: minutes from today's midnight.
   const periods = Array.from({ length: 9 }, (_, index) => index - 1).flatMap((offset) =>
-    periodsOn(hours, shifted(day, offset)).map(({ from, to }) => ({ from: from + offset * DAY, to: to + offset * DAY })))
+    periodsOn(hours, shifted(day, offset)).map(({ from, to }) => ({
+      from: from + offset * DAY,
+      to: to + offset * DAY,
+    })),
+  )
   const current = periods.findIndex(({ from, to }) => from <= minute && minute < to)
   if (current >= 0) {
     // What opens again in the minute in which it closes has not closed.
     let to = periods[current]?.to ?? minute
     for (const next of periods.slice(current + 1)) if (next.from <= to) to = Math.max(to, next.to)
-    return { isOpen: true, closes: timeOf(to), minutesLeft: to - minute >= DAY ? null : to - minute }
+    return {
+      isOpen: true,
+      closes: timeOf(to),
+      minutesLeft: to - minute >= DAY ? null : to - minute,
+    }
   }
   const next = periods.find(({ from }) => from > minute)
   if (!next) return { isOpen: false, opens: null }
   const inDays = Math.floor(next.from / DAY)
-  return { isOpen: false, opens: { time: timeOf(next.from - inDays * DAY), inDays, day: shifted(day, inDays) } }
+  return {
+    isOpen: false,
+    opens: { time: timeOf(next.from - inDays * DAY), inDays, day: shifted(day, inDays) },
+  }
 }
 
 /** A run of weekdays with the same hours, Monday first; `days` are numbers as JavaScript counts weekdays. */

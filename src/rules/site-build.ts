@@ -4,12 +4,18 @@ import { isObject } from './json.ts'
 export type Revisions = Readonly<Record<string, string>>
 
 /** `/build.json` as it is read: when the site was built, the day whose fees it shows, and its items or the names of the parts that hold them. */
-export type BuildIndex = { builtAt: string; day: string | null } & ({ items: Revisions; parts?: undefined } | { items?: undefined; parts: readonly string[] })
+export type BuildIndex = { builtAt: string; day: string | null } & (
+  { items: Revisions; parts?: undefined } | { items?: undefined; parts: readonly string[] }
+)
 
 const isRevisions = (value: unknown): value is Revisions =>
-  isObject(value) && Object.entries(value).every(([name, revision]) => /^[a-z]+\/[^/]+$/.test(name) && typeof revision === 'string')
+  isObject(value) &&
+  Object.entries(value).every(
+    ([name, revision]) => /^[a-z]+\/[^/]+$/.test(name) && typeof revision === 'string',
+  )
 
-const isPartName = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value)
+const isPartName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{16}$/.test(value)
 
 /** Reads the index of a site's sources; null when it holds none. */
 export const buildIndexIn = (json: unknown): BuildIndex | null => {
@@ -18,7 +24,9 @@ export const buildIndexIn = (json: unknown): BuildIndex | null => {
   if (typeof builtAt !== 'string') return null
   const of = { builtAt, day: typeof day === 'string' ? day : null }
   if (isRevisions(items)) return { ...of, items }
-  return Array.isArray(parts) && parts.length > 0 && parts.every(isPartName) ? { ...of, parts } : null
+  return Array.isArray(parts) && parts.length > 0 && parts.every(isPartName)
+    ? { ...of, parts }
+    : null
 }
 
 /**
@@ -26,10 +34,13 @@ export const buildIndexIn = (json: unknown): BuildIndex | null => {
  * missing, the site has been built again meanwhile, and nothing is known.
  * @param bring gives the JSON at an address of the site, null when it cannot be had
  */
-export const itemsOf = async ({ items, parts }: BuildIndex, bring: (path: string) => Promise<unknown>): Promise<Revisions | null> => {
+export const itemsOf = async (
+  { items, parts }: BuildIndex,
+  bring: (path: string) => Promise<unknown>,
+): Promise<Revisions | null> => {
   if (items) return items
   const found = await Promise.all(parts.map((name) => bring(`/build/${name}.json`)))
-  return found.every(isRevisions) ? Object.assign({}, ...found) as Revisions : null
+  return found.every(isRevisions) ? (Object.assign({}, ...found) as Revisions) : null
 }
 
 /**

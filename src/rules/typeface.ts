@@ -10,7 +10,10 @@ const GLYPHS =
   '21C6 2202 2206 220F 2211-2212 2215 221A 221E 222B 2248 2260 2264-2265 25CA 25CC 2713 274C 2B0E-2B11 FB01-FB02 FBB2-FBC1 ' +
   'FD3E-FD3F FDFD FE73'
 
-const hasGlyph = new RegExp(`[${GLYPHS.replace(/[\dA-F]+/g, (code) => `\\u{${code}}`).replaceAll(' ', '')}]`, 'u')
+const hasGlyph = new RegExp(
+  `[${GLYPHS.replace(/[\dA-F]+/g, (code) => `\\u{${code}}`).replaceAll(' ', '')}]`,
+  'u',
+)
 /** Spaces of any width, line breaks, and characters that nobody sees: HarfBuzz makes any space from the common one. */
 const NEEDS_NO_GLYPH = /[\n\p{Zs}\p{Default_Ignorable_Code_Point}]/u
 
@@ -18,24 +21,37 @@ const NEEDS_NO_GLYPH = /[\n\p{Zs}\p{Default_Ignorable_Code_Point}]/u
 const FORMS = /[\uFB50-\uFDFF\uFE70-\uFEFC]/g
 
 /** A text with its presentation forms as the letters that they stand for, which are shaped anew. */
-export const withoutForms = (text: string): string => text.replace(FORMS, (form) => form.normalize('NFKC'))
+export const withoutForms = (text: string): string =>
+  text.replace(FORMS, (form) => form.normalize('NFKC'))
 
 const clusters = new Intl.Segmenter('ar')
 
 /** The letters of a text as wholes, each with its marks; `index` in UTF-16 units. */
-export const lettersIn = (text: string): { segment: string; index: number }[] => [...clusters.segment(text)]
+export const lettersIn = (text: string): { segment: string; index: number }[] => [
+  ...clusters.segment(text),
+]
 
 /** Tells of a letter with its marks if it can be drawn, composed or in parts (NFD); `has` tells it of a code point. */
 export const isDrawable = (letter: string, has: (code: number) => boolean): boolean =>
-  [letter, letter.normalize('NFD')].some((form) => [...form].every((one) => NEEDS_NO_GLYPH.test(one) || has(one.codePointAt(0) ?? 0)))
+  [letter, letter.normalize('NFD')].some((form) =>
+    [...form].every((one) => NEEDS_NO_GLYPH.test(one) || has(one.codePointAt(0) ?? 0)),
+  )
 
-const isDrawn = (letter: string): boolean => isDrawable(letter, (code) => hasGlyph.test(String.fromCodePoint(code)))
+const isDrawn = (letter: string): boolean =>
+  isDrawable(letter, (code) => hasGlyph.test(String.fromCodePoint(code)))
 
 /**
  * The letters and signs of a text, each once, that a picture or a PDF of it cannot show, for want of a glyph: these take no
  * letter from another typeface as a page does.
  */
-export const lettersWithoutGlyph = (text: string): string[] => [...new Set(lettersIn(withoutForms(text)).map(({ segment }) => segment))].filter((letter) => !isDrawn(letter))
+export const lettersWithoutGlyph = (text: string): string[] =>
+  [...new Set(lettersIn(withoutForms(text)).map(({ segment }) => segment))].filter(
+    (letter) => !isDrawn(letter),
+  )
 
 /** A text without {@link lettersWithoutGlyph}, and without the mark of the order of bytes, which no typesetter takes. */
-export const withGlyphs = (text: string): string => lettersIn(withoutForms(text).replaceAll('\uFEFF', '')).map(({ segment }) => segment).filter(isDrawn).join('')
+export const withGlyphs = (text: string): string =>
+  lettersIn(withoutForms(text).replaceAll('\uFEFF', ''))
+    .map(({ segment }) => segment)
+    .filter(isDrawn)
+    .join('')

@@ -23,7 +23,8 @@ export const SIGNATURE_BYTES = 64
 
 /** Whether these characters, one for each byte, are at an offset. */
 const hasAt = (bytes: Uint8Array, at: number, text: string): boolean => {
-  for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text.charCodeAt(index)) return false
+  for (let index = 0; index < text.length; index += 1)
+    if (bytes[at + index] !== text.charCodeAt(index)) return false
   return true
 }
 
@@ -37,7 +38,12 @@ const isAvif = (bytes: Uint8Array): boolean => {
 }
 
 /** The names of the chunks or boxes that follow one another in a file. `next`: where the one after that at a place begins. */
-const partNames = (bytes: Uint8Array, first: number, nameAt: number, next: (view: DataView, at: number) => number): ReadonlySet<string> => {
+const partNames = (
+  bytes: Uint8Array,
+  first: number,
+  nameAt: number,
+  next: (view: DataView, at: number) => number,
+): ReadonlySet<string> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const names = new Set<string>()
   for (let at = first; at + 8 <= bytes.length;) {
@@ -49,33 +55,89 @@ const partNames = (bytes: Uint8Array, first: number, nameAt: number, next: (view
   return names
 }
 
-const holdsOne = (names: ReadonlySet<string>, wanted: readonly string[]): boolean => wanted.some((name) => names.has(name))
+const holdsOne = (names: ReadonlySet<string>, wanted: readonly string[]): boolean =>
+  wanted.some((name) => names.has(name))
 
 /** PNG, third edition, 11.3.6. */
-const isAnimatedPng = (bytes: Uint8Array): boolean => holdsOne(partNames(bytes, 8, 4, (view, at) => at + 12 + view.getUint32(at)), ['acTL', 'fcTL', 'fdAT'])
+const isAnimatedPng = (bytes: Uint8Array): boolean =>
+  holdsOne(
+    partNames(bytes, 8, 4, (view, at) => at + 12 + view.getUint32(at)),
+    ['acTL', 'fcTL', 'fdAT'],
+  )
 
 /** RFC 9649, 2.7: the header announces it by a bit, or there are frames. */
 const isAnimatedWebp = (bytes: Uint8Array): boolean => {
-  const names = partNames(bytes, 12, 0, (view, at) => at + 8 + view.getUint32(at + 4, true) + (view.getUint32(at + 4, true) % 2))
-  return holdsOne(names, ['ANIM', 'ANMF']) || (hasAt(bytes, 12, 'VP8X') && ((bytes[20] ?? 0) & 2) !== 0)
+  const names = partNames(
+    bytes,
+    12,
+    0,
+    (view, at) => at + 8 + view.getUint32(at + 4, true) + (view.getUint32(at + 4, true) % 2),
+  )
+  return (
+    holdsOne(names, ['ANIM', 'ANMF']) || (hasAt(bytes, 12, 'VP8X') && ((bytes[20] ?? 0) & 2) !== 0)
+  )
 }
 
 /** ISO 14496-12, 8.2.1: a sequence of pictures is a movie. */
-const isAnimatedAvif = (bytes: Uint8Array): boolean => hasAt(bytes, 8, 'avis') || holdsOne(partNames(bytes, 0, 4, (view, at) => at + view.getUint32(at)), ['moov'])
+const isAnimatedAvif = (bytes: Uint8Array): boolean =>
+  hasAt(bytes, 8, 'avis') ||
+  holdsOne(
+    partNames(bytes, 0, 4, (view, at) => at + view.getUint32(at)),
+    ['moov'],
+  )
 
 const never = (): boolean => false
 
 /** Everything that may be uploaded. */
 export const fileTypes: readonly FileType[] = [
-  { type: 'application/pdf', most: 20 * MB, extensions: ['pdf'], matches: (start) => hasAt(start, 0, '%PDF-'), isAnimated: never },
-  { type: 'image/png', most: PICTURE_BYTES, extensions: ['png'], matches: (start) => hasAt(start, 0, '\x89PNG\r\n\x1a\n'), isAnimated: isAnimatedPng },
-  { type: 'image/jpeg', most: PICTURE_BYTES, extensions: ['jpg', 'jpeg'], matches: (start) => hasAt(start, 0, '\xff\xd8\xff'), isAnimated: never },
-  { type: 'image/webp', most: PICTURE_BYTES, extensions: ['webp'], matches: (start) => hasAt(start, 0, 'RIFF') && hasAt(start, 8, 'WEBP'), isAnimated: isAnimatedWebp },
-  { type: 'image/avif', most: PICTURE_BYTES, extensions: ['avif'], matches: isAvif, isAnimated: isAnimatedAvif },
+  {
+    type: 'application/pdf',
+    most: 20 * MB,
+    extensions: ['pdf'],
+    matches: (start) => hasAt(start, 0, '%PDF-'),
+    isAnimated: never,
+  },
+  {
+    type: 'image/png',
+    most: PICTURE_BYTES,
+    extensions: ['png'],
+    matches: (start) => hasAt(start, 0, '\x89PNG\r\n\x1a\n'),
+    isAnimated: isAnimatedPng,
+  },
+  {
+    type: 'image/jpeg',
+    most: PICTURE_BYTES,
+    extensions: ['jpg', 'jpeg'],
+    matches: (start) => hasAt(start, 0, '\xff\xd8\xff'),
+    isAnimated: never,
+  },
+  {
+    type: 'image/webp',
+    most: PICTURE_BYTES,
+    extensions: ['webp'],
+    matches: (start) => hasAt(start, 0, 'RIFF') && hasAt(start, 8, 'WEBP'),
+    isAnimated: isAnimatedWebp,
+  },
+  {
+    type: 'image/avif',
+    most: PICTURE_BYTES,
+    extensions: ['avif'],
+    matches: isAvif,
+    isAnimated: isAnimatedAvif,
+  },
 ]
 
 /** Why a PDF is refused for what it does or carries, the gravest first. */
-export const pdfTroubles = ['locked', 'program', 'inside', 'launch', 'film', 'xfa', 'sends', 'fetches'] as const
+export const pdfTroubles = [
+  'locked',
+  'program',
+  'inside',
+  'launch',
+  'film',
+  'xfa',
+  'sends',
+  'fetches',
+] as const
 export type PdfTrouble = (typeof pdfTroubles)[number]
 
 /** Names that make a PDF do something or carry something (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13). */
@@ -84,7 +146,17 @@ export const forbiddenPdfNames: Readonly<Record<PdfTrouble, readonly string[]>> 
   program: ['JavaScript', 'JS', 'OnInstantiate'],
   inside: ['EmbeddedFile', 'EmbeddedFiles', 'EF', 'GoToE'],
   launch: ['Launch'],
-  film: ['RichMedia', 'RichMediaContent', 'RichMediaExecute', '3D', 'U3D', 'PRC', 'Rendition', 'Movie', 'Sound'],
+  film: [
+    'RichMedia',
+    'RichMediaContent',
+    'RichMediaExecute',
+    '3D',
+    'U3D',
+    'PRC',
+    'Rendition',
+    'Movie',
+    'Sound',
+  ],
   xfa: ['XFA'],
   sends: ['SubmitForm', 'ImportData'],
   fetches: ['GoToR', 'FFilter', 'FDecodeParms', 'Base'],

@@ -15,7 +15,8 @@ const islands = {
 
 const startIslands = (): void => {
   for (const root of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const fetchCode = islands[root.dataset['island'] as keyof typeof islands] as typeof islands.search | undefined
+    const fetchCode = islands[root.dataset['island'] as keyof typeof islands] as
+      typeof islands.search | undefined
     if (!fetchCode) continue
     const loadNow = startIsland(root, async () => (await fetchCode()).load(root))
     // An address that holds a query has it answered at once.
@@ -32,14 +33,22 @@ const startIslands = (): void => {
  * that is pressed leads on or opens the search, which React would delay on a slow line.
  */
 const startHeader = (bar: HTMLElement): void => {
-  startIsland(bar, async () => (await islands.header()).load(bar), undefined, 'a:not(:focus-visible)')
+  startIsland(
+    bar,
+    async () => (await islands.header()).load(bar),
+    undefined,
+    'a:not(:focus-visible)',
+  )
 }
 
 /** The download buttons lead to the phone's own store; the page of the app does more with it. */
 const startStores = (): void => {
   const store = ownStore(storeAddresses)
   const list = store && document.querySelector('[data-stores]')
-  if (list) void import('#client/app.ts').then((code) => { code.preferStore(list, store, scanned) })
+  if (list)
+    void import('#client/app.ts').then((code) => {
+      code.preferStore(list, store, scanned)
+    })
 }
 
 /**

@@ -9,10 +9,12 @@ import { site } from '#site/site.ts'
 import { momentOf } from './article.ts'
 
 /** The address of a feed, without the origin: `/ar/blog/rss.xml`. A slug holds no dot, so no post can have it. */
-export const feedPath = (kind: PostKind, language: Language): string => pathIn(language, `/${kind}/rss.xml`)
+export const feedPath = (kind: PostKind, language: Language): string =>
+  pathIn(language, `/${kind}/rss.xml`)
 
 /** A feed's name, which is also the title of the link to it. */
-export const feedTitle = (kind: PostKind, language: Language): string => `${messages(language)[kind].title} · ${site.name[language]}`
+export const feedTitle = (kind: PostKind, language: Language): string =>
+  `${messages(language)[kind].title} · ${site.name[language]}`
 
 /** XML has no room for these two, which every other format takes; a reader would refuse the whole feed for one. */
 const UNFIT = /[\uFFFE\uFFFF]/g
@@ -25,7 +27,8 @@ const MAX_POSTS = 20
 /** Bytes of whole texts in a feed, as its XML holds them. A post's text may have 200,000 letters. */
 const MAX_TEXT_BYTES = 150_000
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** Decides of one text after the other whether a feed has room for it. */
 const roomForTexts = (): ((text: string) => boolean) => {
@@ -40,8 +43,13 @@ const roomForTexts = (): ((text: string) => boolean) => {
 
 /** The newest posts of a kind that have a text in a language, each whole as long as there is room, the others by their summary, as RSS 2.0. */
 export const feedOf = async (kind: PostKind, language: Language): Promise<string> => {
-  const posts = (await postsFor(kind, language)).filter((post) => post.language === language).slice(0, MAX_POSTS)
-  const built = posts.map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt })).sort().at(-1)
+  const posts = (await postsFor(kind, language))
+    .filter((post) => post.language === language)
+    .slice(0, MAX_POSTS)
+  const built = posts
+    .map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt }))
+    .sort()
+    .at(-1)
   const title = feedTitle(kind, language)
   const page = absolute(site.url, language, `/${kind}`)
   const hasRoom = roomForTexts()
@@ -67,7 +75,9 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
         pubDate: new Date(momentOf(post)),
         description: post.summary,
         ...(hasRoom(content) && { content }),
-        ...(post.topic !== 'none' && { categories: [messages(language).blog.topics[post.topic].name] }),
+        ...(post.topic !== 'none' && {
+          categories: [messages(language).blog.topics[post.topic].name],
+        }),
         ...(post.author && { customData: `<dc:creator>${escaped(post.author.name)}</dc:creator>` }),
       }
     }),

@@ -1,7 +1,15 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Typst from '@myriaddreamin/typst-ts-node-compiler'
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, ReadingDirection, type PDFObject } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  ReadingDirection,
+  type PDFObject,
+} from '@cantoo/pdf-lib'
 import type { FeesVersion } from '#content/fees-shown.ts'
 import { markOnPaper } from '#drawings/mark.ts'
 import { fontFile } from '#drawings/outline.ts'
@@ -14,8 +22,13 @@ import template from './fees-sheet.typ?raw'
 let opened: Typst.NodeCompiler | undefined
 const compiler = (): Typst.NodeCompiler => {
   // A native module can't be built into the site's code, and the built code may lie outside the project.
-  const { NodeCompiler } = createRequire(join(process.cwd(), 'package.json'))('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
-  opened ??= NodeCompiler.create({ workspace: process.cwd(), fontArgs: [{ fontBlobs: ([400, 600] as const).map((weight) => Buffer.from(fontFile(weight))) }] })
+  const { NodeCompiler } = createRequire(join(process.cwd(), 'package.json'))(
+    '@myriaddreamin/typst-ts-node-compiler',
+  ) as typeof Typst
+  opened ??= NodeCompiler.create({
+    workspace: process.cwd(),
+    fontArgs: [{ fontBlobs: ([400, 600] as const).map((weight) => Buffer.from(fontFile(weight))) }],
+  })
   return opened
 }
 
@@ -23,9 +36,15 @@ const compiler = (): Typst.NodeCompiler => {
 const typeset = (sheet: Sheet): Buffer => {
   const typst = compiler()
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${markOnPaper()}</svg>`
-  const compiled = typst.compile({ mainFileContent: template, inputs: { sheet: JSON.stringify(sheet), mark } })
+  const compiled = typst.compile({
+    mainFileContent: template,
+    inputs: { sheet: JSON.stringify(sheet), mark },
+  })
   const problem = compiled.takeDiagnostics()
-  if (!compiled.result || problem) throw new Error(`The PDF of the fees could not be set: ${JSON.stringify(problem?.shortDiagnostics)}`)
+  if (!compiled.result || problem)
+    throw new Error(
+      `The PDF of the fees could not be set: ${JSON.stringify(problem?.shortDiagnostics)}`,
+    )
   return typst.pdf(compiled.result, { pdfStandard: 'ua-1' })
 }
 
@@ -42,7 +61,8 @@ const elementsIn = (pdf: PDFDocument, from: PDFObject | undefined, wanted: RegEx
   return walk(from)
 }
 
-const structureOf = (pdf: PDFDocument): PDFObject | undefined => pdf.catalog.get(name('StructTreeRoot'))
+const structureOf = (pdf: PDFDocument): PDFObject | undefined =>
+  pdf.catalog.get(name('StructTreeRoot'))
 
 /** Makes the first cell of each row a header of its row, which Typst has no stable way to say yet. */
 const nameRows = (pdf: PDFDocument): void => {
@@ -50,7 +70,9 @@ const nameRows = (pdf: PDFDocument): void => {
     const first = pdf.context.lookup(row.lookup(name('K'), PDFArray).get(0), PDFDict)
     if (first.get(name('S')) !== name('TD')) continue
     first.set(name('S'), name('TH'))
-    pdf.context.lookup(first.lookup(name('A'), PDFArray).get(0), PDFDict).set(name('Scope'), name('Row'))
+    pdf.context
+      .lookup(first.lookup(name('A'), PDFArray).get(0), PDFDict)
+      .set(name('Scope'), name('Row'))
   }
 }
 
@@ -60,20 +82,31 @@ const nameRows = (pdf: PDFDocument): void => {
  * @throws Error where the structure is not that of the texts
  */
 const nameTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
-  const holdsLink = (element: PDFDict): boolean => elementsIn(pdf, element.get(name('K')), /^\/Link$/).length > 0
-  const elements = elementsIn(pdf, structureOf(pdf), /^\/(H\d|P|TH|TD|LBody)$/).filter((element) => !holdsLink(element))
-  if (elements.length !== texts.length) throw new Error(`The PDF of the fees has ${elements.length} elements for ${texts.length} texts.`)
-  for (const [index, element] of elements.entries()) element.set(name('ActualText'), PDFHexString.fromText(texts[index] ?? ''))
+  const holdsLink = (element: PDFDict): boolean =>
+    elementsIn(pdf, element.get(name('K')), /^\/Link$/).length > 0
+  const elements = elementsIn(pdf, structureOf(pdf), /^\/(H\d|P|TH|TD|LBody)$/).filter(
+    (element) => !holdsLink(element),
+  )
+  if (elements.length !== texts.length)
+    throw new Error(
+      `The PDF of the fees has ${elements.length} elements for ${texts.length} texts.`,
+    )
+  for (const [index, element] of elements.entries())
+    element.set(name('ActualText'), PDFHexString.fromText(texts[index] ?? ''))
 }
 
 /** A text with a dash in place of letters that the typeface has not, where nothing else is in it. */
-const settableText = (text: string): string => (text.trim() !== '' && withGlyphs(text).trim() === '' ? '—' : withGlyphs(text))
+const settableText = (text: string): string =>
+  text.trim() !== '' && withGlyphs(text).trim() === '' ? '—' : withGlyphs(text)
 
 /** The sheet without the letters that the typeface has not: they would stop the build, as a heading without words would. */
 const settable = (sheet: Sheet): Sheet => {
   const missing = lettersWithoutGlyph(JSON.stringify(sheet))
-  if (missing.length > 0) console.warn(`The PDF of the fees leaves out what the typeface has not: ${missing.join(' ')}`)
-  return JSON.parse(JSON.stringify(sheet), (_, value: unknown) => (typeof value === 'string' ? settableText(value) : value)) as Sheet
+  if (missing.length > 0)
+    console.warn(`The PDF of the fees leaves out what the typeface has not: ${missing.join(' ')}`)
+  return JSON.parse(JSON.stringify(sheet), (_, value: unknown) =>
+    typeof value === 'string' ? settableText(value) : value,
+  ) as Sheet
 }
 
 const make = async (version: FeesVersion, language: Language): Promise<Uint8Array> => {
@@ -82,7 +115,9 @@ const make = async (version: FeesVersion, language: Language): Promise<Uint8Arra
   nameRows(pdf)
   nameTexts(pdf, textsOf(sheet))
   if (language === 'ar') makeTextReadable(pdf)
-  pdf.catalog.getOrCreateViewerPreferences().setReadingDirection(language === 'ar' ? ReadingDirection.R2L : ReadingDirection.L2R)
+  pdf.catalog
+    .getOrCreateViewerPreferences()
+    .setReadingDirection(language === 'ar' ? ReadingDirection.R2L : ReadingDirection.L2R)
   return pdf.save()
 }
 

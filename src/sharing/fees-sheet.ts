@@ -1,4 +1,13 @@
-import { arrivalWords, feeGroups, limitsFor, titleOf, transfersIn, type FeeAudience, type FeeLine, type FeesVersion } from '#content/fees-shown.ts'
+import {
+  arrivalWords,
+  feeGroups,
+  limitsFor,
+  titleOf,
+  transfersIn,
+  type FeeAudience,
+  type FeeLine,
+  type FeesVersion,
+} from '#content/fees-shown.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber, formatRate, plural } from '#i18n/numbers.ts'
 import { absolute } from '#i18n/paths.ts'
@@ -13,7 +22,14 @@ export type Cell = { text: string; ltr?: true }
 export type Table = { head: string[]; rows: Cell[][] }
 
 /** What stands under a heading, in this order; `level` 3 belongs to the level 2 above it. */
-export type Part = { heading: string; level: 2 | 3; lead?: string; table?: Table; points?: { title: string; text: string }[]; note?: string }
+export type Part = {
+  heading: string
+  level: 2 | 3
+  lead?: string
+  table?: Table
+  points?: { title: string; text: string }[]
+  note?: string
+}
 
 /** All words of the sheet in one language, with the numbers ready to read. */
 export type Sheet = {
@@ -36,7 +52,10 @@ export type Sheet = {
 
 /** What a service costs: `AED 3.00`, `3.00 دراهم`, `0.80%`, free, or nothing yet. */
 const chargeIn = (language: Language, { charge, amount }: FeeLine): Cell => {
-  const { fees: { free, soon }, figures } = messages(language).fees
+  const {
+    fees: { free, soon },
+    figures,
+  } = messages(language).fees
   if (charge === 'percent') return { text: `${formatNumber(amount, language, 2)}%`, ltr: true }
   return { text: { free, soon, amount: plural(language, amount, figures.dirham, 2) }[charge] }
 }
@@ -46,25 +65,46 @@ const groupsIn = (version: FeesVersion, audience: FeeAudience, language: Languag
   return feeGroups(version, audience, language).map(({ group, fees }) => ({
     heading: t.groups[group],
     level: 3,
-    table: { head: [t.service, t.fee], rows: fees.map((fee) => [{ text: fee.service }, chargeIn(language, fee)]) },
+    table: {
+      head: [t.service, t.fee],
+      rows: fees.map((fee) => [{ text: fee.service }, chargeIn(language, fee)]),
+    },
   }))
 }
 
 const limitsIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
   const { limits: t, figures } = messages(language).fees
   const limits = limitsFor(version, audience, language)
-  const rows = limits.map(({ limit, amount }): Cell[] => [{ text: limit }, { text: plural(language, amount, figures.dirham) }])
-  return limits.length === 0 ? [] : [{ heading: t.titles[audience], level: 2, lead: t.lead, table: { head: [t.limit, t.amount], rows } }]
+  const rows = limits.map(({ limit, amount }): Cell[] => [
+    { text: limit },
+    { text: plural(language, amount, figures.dirham) },
+  ])
+  return limits.length === 0
+    ? []
+    : [
+        {
+          heading: t.titles[audience],
+          level: 2,
+          lead: t.lead,
+          table: { head: [t.limit, t.amount], rows },
+        },
+      ]
 }
 
 // A cell begins as a sentence does.
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const countriesIn = (version: FeesVersion, language: Language): Part[] => {
-  const { calculator: { speeds }, fees: { countries: t, figures, pdf } } = messages(language)
+  const {
+    calculator: { speeds },
+    fees: { countries: t, figures, pdf },
+  } = messages(language)
   const transfers = transfersIn(version, language)
   const isMarginStated = transfers.some(({ margin }) => margin > 0)
-  const marginIn = (margin: number): Cell[] => isMarginStated ? [{ text: margin > 0 ? `${formatNumber(margin, language, 2)}%` : '–', ltr: true }] : []
+  const marginIn = (margin: number): Cell[] =>
+    isMarginStated
+      ? [{ text: margin > 0 ? `${formatNumber(margin, language, 2)}%` : '–', ltr: true }]
+      : []
   const rows = transfers.map((transfer): Cell[] => [
     { text: transfer.country },
     { text: plural(language, transfer.fee, figures.dirham, 2) },
@@ -74,7 +114,18 @@ const countriesIn = (version: FeesVersion, language: Language): Part[] => {
   ])
   if (rows.length === 0) return []
   const note = t.note.replace('#', formatDate(version.data.RatesOf, language))
-  return [{ heading: t.title, level: 2, lead: t.lead, table: { head: [t.country, t.fee, t.rate, ...(isMarginStated ? [pdf.margin] : []), pdf.arrival], rows }, note }]
+  return [
+    {
+      heading: t.title,
+      level: 2,
+      lead: t.lead,
+      table: {
+        head: [t.country, t.fee, t.rate, ...(isMarginStated ? [pdf.margin] : []), pdf.arrival],
+        rows,
+      },
+      note,
+    },
+  ]
 }
 
 const servicesIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
@@ -83,19 +134,35 @@ const servicesIn = (version: FeesVersion, audience: FeeAudience, language: Langu
   if (!first) return []
   const heading: Part = { heading: t.audiences[audience], level: 2, lead: t.fees.lead }
   const groups = [first, ...others]
-  return [heading, ...groups.slice(0, -1), ...groups.slice(-1).map((last) => (audience === 'individual' ? { ...last, note: t.fees.note } : last))]
+  return [
+    heading,
+    ...groups.slice(0, -1),
+    ...groups
+      .slice(-1)
+      .map((last) => (audience === 'individual' ? { ...last, note: t.fees.note } : last)),
+  ]
 }
 
 /** All that is read of a sheet, in its order: a text for each heading, paragraph, cell and point, but for its address. */
 export const textsOf = ({ title, facts, notice, lead, parts, end }: Sheet): string[] => [
-  title, facts.join(' · '), notice, lead,
-  ...parts.flatMap((part) => [
-    part.heading,
-    part.lead ?? [],
-    part.table ? [part.table.head, ...part.table.rows.map((row) => row.map(({ text }) => text.replaceAll('\n', '; ')))].flat() : [],
-    (part.points ?? []).map((point) => `${point.title}. ${point.text}`),
-    part.note ?? [],
-  ].flat()),
+  title,
+  facts.join(' · '),
+  notice,
+  lead,
+  ...parts.flatMap((part) =>
+    [
+      part.heading,
+      part.lead ?? [],
+      part.table
+        ? [
+            part.table.head,
+            ...part.table.rows.map((row) => row.map(({ text }) => text.replaceAll('\n', '; '))),
+          ].flat()
+        : [],
+      (part.points ?? []).map((point) => `${point.title}. ${point.text}`),
+      part.note ?? [],
+    ].flat(),
+  ),
   end,
 ]
 
@@ -105,7 +172,10 @@ export const sheetOf = (version: FeesVersion, language: Language): Sheet => {
   const { from, until, next, standing, number, path } = version
   const day = (date: string): string => formatDate(date, language)
   const since = (standing === 'earlier' ? next : null) ?? from
-  const days = until === null ? t.versions.from.replace('#', day(from)) : t.versions.until.replace('#', day(from)).replace('#', day(until))
+  const days =
+    until === null
+      ? t.versions.from.replace('#', day(from))
+      : t.versions.until.replace('#', day(from)).replace('#', day(until))
   const [year = 0, month = 0, date = 0] = from.split('-').map(Number)
   return {
     language,
@@ -113,7 +183,10 @@ export const sheetOf = (version: FeesVersion, language: Language): Sheet => {
     date: [year, month, date],
     brand: site.name[language],
     company: site.legalName[language],
-    facts: [t.standing[standing].replace('#', day(since)), `${t.version.replace('#', String(number))} · ${days}`],
+    facts: [
+      t.standing[standing].replace('#', day(since)),
+      `${t.version.replace('#', String(number))} · ${days}`,
+    ],
     notice: t.pdf.notice,
     lead: t.pdf.lead,
     address: { label: t.pdf.address, url: absolute(site.url, language, path) },
@@ -123,7 +196,11 @@ export const sheetOf = (version: FeesVersion, language: Language): Sheet => {
       ...limitsIn(version, 'individual', language),
       ...servicesIn(version, 'business', language),
       ...limitsIn(version, 'business', language),
-      { heading: t.rights.title, level: 2, points: t.rights.cards.map(({ title, text }) => ({ title, text })) },
+      {
+        heading: t.rights.title,
+        level: 2,
+        points: t.rights.cards.map(({ title, text }) => ({ title, text })),
+      },
     ],
     end: `${site.status[language]} ${site.address[language]}`,
     page: t.pdf.page,

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { fontFile } from '#drawings/outline.ts'
-import { PLATE, plateShape, shareGround, shareWords, type Scene, type Wording } from '#drawings/share.ts'
+import {
+  PLATE,
+  plateShape,
+  shareGround,
+  shareWords,
+  type Scene,
+  type Wording,
+} from '#drawings/share.ts'
 import { once } from '#rules/once.ts'
 
 /**
@@ -26,19 +33,33 @@ export type PictureSpec = {
 }
 
 /** The ending of a picture's name: a photograph is a JPEG, a drawing stays sharp as a PNG. */
-export const endingOf = ({ picture }: Pick<PictureSpec, 'picture'>): 'jpg' | 'png' => (picture === null ? 'png' : 'jpg')
+export const endingOf = ({ picture }: Pick<PictureSpec, 'picture'>): 'jpg' | 'png' =>
+  picture === null ? 'png' : 'jpg'
 
 /** The file of a picture's specification, in the same folder: `<name>.json`. */
 export const specFile = (picture: string): string => picture.replace(/\.\w+$/, '.json')
 
 /** Titles of every length: at the largest size, in several lines, and at the smallest, with a word wider than a line and a cut end. */
-const PROBES = ['Ghaf غاف', 'Sphinx of quartz, 01 ٤٥: صِف خَلقَ (a-b) «ج»؟', `${'Ghafغاف'.repeat(4)}${' Ghaf غاف'.repeat(12)}`]
+const PROBES = [
+  'Ghaf غاف',
+  'Sphinx of quartz, 01 ٤٥: صِف خَلقَ (a-b) «ج»؟',
+  `${'Ghafغاف'.repeat(4)}${' Ghaf غاف'.repeat(12)}`,
+]
 
 const look = (scene: Scene, rtl: boolean): string => {
-  const grounds = [shareGround(scene, rtl), ...(scene === 'plate' ? [shareGround('day', rtl), plateShape(), JSON.stringify(PLATE)] : [])]
+  const grounds = [
+    shareGround(scene, rtl),
+    ...(scene === 'plate' ? [shareGround('day', rtl), plateShape(), JSON.stringify(PLATE)] : []),
+  ]
   const above = (index: number): string => (index === 1 ? 'Ghaf · غاف' : '')
-  const words = PROBES.map((title, index) => shareWords(scene, { rtl, brand: 'Ghaf غاف', above: above(index), title, host: 'ghaf.example' }))
-  return createHash('sha256').update(fontFile(400)).update(fontFile(600)).update(JSON.stringify([grounds, words])).digest('hex')
+  const words = PROBES.map((title, index) =>
+    shareWords(scene, { rtl, brand: 'Ghaf غاف', above: above(index), title, host: 'ghaf.example' }),
+  )
+  return createHash('sha256')
+    .update(fontFile(400))
+    .update(fontFile(600))
+    .update(JSON.stringify([grounds, words]))
+    .digest('hex')
 }
 
 /**
@@ -47,11 +68,24 @@ const look = (scene: Scene, rtl: boolean): string => {
  * the name, and a picture that is kept costs no shaping of its words.
  */
 export const createNaming = (): ((spec: PictureSpec) => string) => {
-  const looks = { ltr: once((scene: Scene) => look(scene, false)), rtl: once((scene: Scene) => look(scene, true)) }
+  const looks = {
+    ltr: once((scene: Scene) => look(scene, false)),
+    rtl: once((scene: Scene) => look(scene, true)),
+  }
   return (spec) => {
     const { scene, wording, picture } = spec
     const { rtl, brand, above, title, host } = wording
-    const all = [RENDER_VERSION, looks[rtl ? 'rtl' : 'ltr'](scene), scene, rtl, brand, above, title, host, picture]
+    const all = [
+      RENDER_VERSION,
+      looks[rtl ? 'rtl' : 'ltr'](scene),
+      scene,
+      rtl,
+      brand,
+      above,
+      title,
+      host,
+      picture,
+    ]
     return `${createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12)}.${endingOf(spec)}`
   }
 }

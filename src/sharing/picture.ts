@@ -20,7 +20,16 @@ type Page = {
 }
 
 /** Pages that are read rather than looked at lie in the night. */
-const nightly = new Set(['/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact', '/faq', '/businessfaq'])
+const nightly = new Set([
+  '/terms',
+  '/merchant-terms',
+  '/privacy',
+  '/disclaimer',
+  '/consumerinsights',
+  '/keyfact',
+  '/faq',
+  '/businessfaq',
+])
 
 const nameOf = createNaming()
 
@@ -29,14 +38,24 @@ const specOf = ({ language, path, title, post }: Page): PictureSpec => {
   const wording: Wording = {
     rtl: language === 'ar',
     brand: site.name[language],
-    above: post ? `${messages(language)[post.kind].title} · ${formatDate(post.date, language)}` : '',
+    above: post
+      ? `${messages(language)[post.kind].title} · ${formatDate(post.date, language)}`
+      : '',
     title,
     host: new URL(site.url).host.replace(/^www\./, ''),
   }
-  return { scene: picture !== null ? 'plate' : nightly.has(path) ? 'night' : 'day', wording, picture }
+  return {
+    scene: picture !== null ? 'plate' : nightly.has(path) ? 'night' : 'day',
+    wording,
+    picture,
+  }
 }
 
-const isThere = (file: string): Promise<boolean> => access(file).then(() => true, () => false)
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * The full address of the picture that networks show for a page. It is drawn after all pages are built, unless it is kept
@@ -44,7 +63,10 @@ const isThere = (file: string): Promise<boolean> => access(file).then(() => true
  */
 export const sharePicture = async (page: Page): Promise<string> => {
   const missing = lettersWithoutGlyph(page.title)
-  if (missing.length > 0) console.warn(`The picture shared for “${page.title}” leaves out what no font has: ${missing.join(' ')}`)
+  if (missing.length > 0)
+    console.warn(
+      `The picture shared for “${page.title}” leaves out what no font has: ${missing.join(' ')}`,
+    )
   const spec = specOf(page)
   const file = nameOf(spec)
   const folder = join(cacheFolder(process.env), KEPT_IN)

@@ -9,19 +9,26 @@ import { absolute } from '#i18n/paths.ts'
 import { legalDays, routes } from '#site/routes.ts'
 import { site } from '#site/site.ts'
 
-const latest = (...times: readonly (string | undefined)[]): string | undefined => times.filter((time) => time !== undefined).sort().at(-1)
+const latest = (...times: readonly (string | undefined)[]): string | undefined =>
+  times
+    .filter((time) => time !== undefined)
+    .sort()
+    .at(-1)
 
 type Entry = { path: string; only?: Language | undefined; lastmod?: string | undefined }
 
 /** When a page last changed, where anything tells: the newest item of a list, the day of a text. The others' words have no date. */
-const lastChange: Partial<Record<(typeof routes)[number], () => Promise<string | undefined> | string>> = {
+const lastChange: Partial<
+  Record<(typeof routes)[number], () => Promise<string | undefined> | string>
+> = {
   '/about': async () => latest(await newestChange.leaders(), await newestChange.testimonials()),
   '/blog': newestChange.blog,
   '/news': newestChange.news,
   '/careers': newestChange.jobs,
   '/find-us': newestChange.places,
   '/keyfact': async () => latest(await newestChange.documents(), await newestChange.fees()),
-  '/keyfact/business': async () => latest(await newestChange.documents(), await newestChange.fees()),
+  '/keyfact/business': async () =>
+    latest(await newestChange.documents(), await newestChange.fees()),
   '/faq': newestChange.faq,
   '/businessfaq': newestChange.businessfaq,
   '/terms': () => legalDays.terms,
@@ -33,7 +40,8 @@ const lastChange: Partial<Record<(typeof routes)[number], () => Promise<string |
 
 const addressOf = (path: string, language: Language): string => absolute(site.url, language, path)
 
-const link = (tag: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`
+const link = (tag: string, href: string): string =>
+  `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`
 
 const lastmodOf = (time: string | undefined): string => (time ? `<lastmod>${time}</lastmod>` : '')
 
@@ -41,7 +49,12 @@ const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
   [
     `<url><loc>${addressOf(path, language)}</loc>`,
     lastmodOf(lastmod),
-    ...(only ? [] : [...languages.map((one) => link(about[one].tag, addressOf(path, one))), link('x-default', addressOf(path, 'en'))]),
+    ...(only
+      ? []
+      : [
+          ...languages.map((one) => link(about[one].tag, addressOf(path, one))),
+          link('x-default', addressOf(path, 'en')),
+        ]),
     '</url>',
   ].join('')
 
@@ -60,16 +73,25 @@ const topicEntries = async (): Promise<Entry[]> => {
   const posts = await postsFor('blog', 'en')
   return topicsIn(posts).map(({ topic }) => ({
     path: topicPath(topic),
-    lastmod: latest(...posts.filter((post) => post.topic === topic).map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt }))),
+    lastmod: latest(
+      ...posts
+        .filter((post) => post.topic === topic)
+        .map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt })),
+    ),
   }))
 }
 
 /** The versions of the fees that hold, or will: what is over is kept from search engines. */
-const feesEntries = async (): Promise<Entry[]> => (await feesVersions()).filter(({ standing }) => standing !== 'earlier').map(({ path }) => ({ path }))
+const feesEntries = async (): Promise<Entry[]> =>
+  (await feesVersions())
+    .filter(({ standing }) => standing !== 'earlier')
+    .map(({ path }) => ({ path }))
 
-const placeEntries = async (): Promise<Entry[]> => [...(await placesFor('en')), ...(await comingPlacesFor('en'))].map(({ path }) => ({ path }))
+const placeEntries = async (): Promise<Entry[]> =>
+  [...(await placesFor('en')), ...(await comingPlacesFor('en'))].map(({ path }) => ({ path }))
 
-const jobEntries = async (): Promise<Entry[]> => (await jobsFor('en')).map((job) => ({ path: job.path, lastmod: changedAt(job) }))
+const jobEntries = async (): Promise<Entry[]> =>
+  (await jobsFor('en')).map((job) => ({ path: job.path, lastmod: changedAt(job) }))
 
 /** An address of the sitemap as XML, and when it last changed. */
 type Listed = { xml: string; lastmod: string | undefined }
@@ -80,10 +102,24 @@ type Listed = { xml: string; lastmod: string | undefined }
  * that a new one moves few into another part.
  */
 export const siteAddresses = async (): Promise<Listed[]> => {
-  const pages = await Promise.all(routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })))
+  const pages = await Promise.all(
+    routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })),
+  )
   const posts = (await Promise.all(postKinds.map(postEntries))).flat().toReversed()
-  const entries = [...pages, ...(await topicEntries()), ...(await feesEntries()), ...(await placeEntries()), ...(await jobEntries()), ...posts]
-  return entries.flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => ({ xml: entryXml(entry, language), lastmod: entry.lastmod })))
+  const entries = [
+    ...pages,
+    ...(await topicEntries()),
+    ...(await feesEntries()),
+    ...(await placeEntries()),
+    ...(await jobEntries()),
+    ...posts,
+  ]
+  return entries.flatMap((entry) =>
+    (entry.only ? [entry.only] : languages).map((language) => ({
+      xml: entryXml(entry, language),
+      lastmod: entry.lastmod,
+    })),
+  )
 }
 
 const fileOf = (root: string, inside: readonly string[]): string =>
@@ -93,9 +129,32 @@ const fileOf = (root: string, inside: readonly string[]): string =>
 const MAX_ADDRESSES = 10_000
 
 /** The sitemap: all addresses in one file or, where they are more than fit, an index of parts, which are `/sitemap-1.xml` and so on: a part may only list addresses below its own folder. */
-export const sitemapOf = (addresses: readonly Listed[], most = MAX_ADDRESSES): { main: string; parts: string[] } => {
-  if (addresses.length <= most) return { main: fileOf('urlset', addresses.map(({ xml }) => xml)), parts: [] }
-  const parts = Array.from({ length: Math.ceil(addresses.length / most) }, (_, index) => addresses.slice(index * most, (index + 1) * most))
-  const index = parts.map((part, at) => `<sitemap><loc>${site.url}/sitemap-${at + 1}.xml</loc>${lastmodOf(latest(...part.map(({ lastmod }) => lastmod)))}</sitemap>`)
-  return { main: fileOf('sitemapindex', index), parts: parts.map((part) => fileOf('urlset', part.map(({ xml }) => xml))) }
+export const sitemapOf = (
+  addresses: readonly Listed[],
+  most = MAX_ADDRESSES,
+): { main: string; parts: string[] } => {
+  if (addresses.length <= most)
+    return {
+      main: fileOf(
+        'urlset',
+        addresses.map(({ xml }) => xml),
+      ),
+      parts: [],
+    }
+  const parts = Array.from({ length: Math.ceil(addresses.length / most) }, (_, index) =>
+    addresses.slice(index * most, (index + 1) * most),
+  )
+  const index = parts.map(
+    (part, at) =>
+      `<sitemap><loc>${site.url}/sitemap-${at + 1}.xml</loc>${lastmodOf(latest(...part.map(({ lastmod }) => lastmod)))}</sitemap>`,
+  )
+  return {
+    main: fileOf('sitemapindex', index),
+    parts: parts.map((part) =>
+      fileOf(
+        'urlset',
+        part.map(({ xml }) => xml),
+      ),
+    ),
+  }
 }

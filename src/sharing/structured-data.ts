@@ -1,4 +1,15 @@
-import type { BreadcrumbList, FAQPage, FinancialServiceLeaf, JobPosting, LocalBusiness, MergeLeafTypes, MobileApplication, OrganizationLeaf, PaymentService, WebSite } from 'schema-dts'
+import type {
+  BreadcrumbList,
+  FAQPage,
+  FinancialServiceLeaf,
+  JobPosting,
+  LocalBusiness,
+  MergeLeafTypes,
+  MobileApplication,
+  OrganizationLeaf,
+  PaymentService,
+  WebSite,
+} from 'schema-dts'
 import { feeGroups, transfersIn, type FeeAudience, type FeesVersion } from '#content/fees-shown.ts'
 import type { Job } from '#content/jobs.ts'
 import type { Place } from '#content/places.ts'
@@ -16,26 +27,32 @@ type Firm = MergeLeafTypes<[OrganizationLeaf, FinancialServiceLeaf]>
 export type CompanyAndSite = { '@graph': readonly [Firm, Exclude<WebSite, string>] }
 
 /** How other records name the company. */
-export const company = (language: Language) => ({ '@type': 'Organization', 'name': site.name[language], 'url': site.url }) as const
+export const company = (language: Language) =>
+  ({ '@type': 'Organization', name: site.name[language], url: site.url }) as const
 
 /** The company and its site, as the footer of the front page tells them. */
 export const companyAndSite = (language: Language): CompanyAndSite => {
   const firm: Firm = {
     '@type': ['Organization', 'FinancialService'],
-    'name': site.name[language],
-    'legalName': site.legalName[language],
-    'url': site.url,
-    'logo': `${site.url}/favicon.svg`,
-    'telephone': site.phone.text,
-    'email': site.email,
-    'address': site.address[language],
-    'areaServed': 'AE',
-    'sameAs': site.networks.map(({ href }) => href),
+    name: site.name[language],
+    legalName: site.legalName[language],
+    url: site.url,
+    logo: `${site.url}/favicon.svg`,
+    telephone: site.phone.text,
+    email: site.email,
+    address: site.address[language],
+    areaServed: 'AE',
+    sameAs: site.networks.map(({ href }) => href),
   }
   return {
     '@graph': [
       firm,
-      { '@type': 'WebSite', 'name': site.name[language], 'url': absolute(site.url, language, '/'), 'inLanguage': about[language].tag },
+      {
+        '@type': 'WebSite',
+        name: site.name[language],
+        url: absolute(site.url, language, '/'),
+        inLanguage: about[language].tag,
+      },
     ],
   }
 }
@@ -43,15 +60,15 @@ export const companyAndSite = (language: Language): CompanyAndSite => {
 /** The app, which costs nothing, with the pages of both stores, for search engines. */
 export const mobileApp = (language: Language): Exclude<MobileApplication, string> => ({
   '@type': 'MobileApplication',
-  'name': site.name[language],
-  'operatingSystem': 'iOS, Android',
-  'applicationCategory': 'FinanceApplication',
-  'inLanguage': [about.en.tag, about.ar.tag],
-  'countriesSupported': 'AE',
-  'installUrl': [site.stores.apple.href, site.stores.google.href],
-  'url': absolute(site.url, language, '/app'),
-  'publisher': { ...company(language), 'legalName': site.legalName[language] },
-  'offers': { '@type': 'Offer', 'price': '0', 'priceCurrency': 'AED' },
+  name: site.name[language],
+  operatingSystem: 'iOS, Android',
+  applicationCategory: 'FinanceApplication',
+  inLanguage: [about.en.tag, about.ar.tag],
+  countriesSupported: 'AE',
+  installUrl: [site.stores.apple.href, site.stores.google.href],
+  url: absolute(site.url, language, '/app'),
+  publisher: { ...company(language), legalName: site.legalName[language] },
+  offers: { '@type': 'Offer', price: '0', priceCurrency: 'AED' },
 })
 
 /** A step of the visible trail, from the outermost inwards; one without an address is words only. */
@@ -61,7 +78,10 @@ export type Step = { text: string; href?: string }
  * The same trail for search engines: the steps that lead somewhere, and the page itself, which needs no address. It is
  * the trail's last step, or `here` where the visible trail ends above it.
  */
-export const breadcrumbs = (trail: readonly Step[], here: string | undefined): Exclude<BreadcrumbList, string> => {
+export const breadcrumbs = (
+  trail: readonly Step[],
+  here: string | undefined,
+): Exclude<BreadcrumbList, string> => {
   const steps: Step[] = here === undefined ? [...trail] : [...trail, { text: here }]
   const listed = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1)
   return {
@@ -85,28 +105,44 @@ const kinds = [
 ] as const
 
 /** The kinds of employment that a free text names, possibly none. */
-export const employmentOf = (work: string): string[] => kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
+export const employmentOf = (work: string): string[] =>
+  kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
 
 /**
  * A job for search engines, its description as HTML, from which they show paragraphs and lists: developers.google.com/search/docs,
  * “JobPosting”. Its town is the part of its place before the first comma.
  */
-export const jobPosting = ({ path, title, description, postedAt, until, work, facts }: Pick<Job, 'path' | 'title' | 'description' | 'postedAt' | 'until' | 'work' | 'facts'>, language: Language): Exclude<JobPosting, string> => {
+export const jobPosting = (
+  {
+    path,
+    title,
+    description,
+    postedAt,
+    until,
+    work,
+    facts,
+  }: Pick<Job, 'path' | 'title' | 'description' | 'postedAt' | 'until' | 'work' | 'facts'>,
+  language: Language,
+): Exclude<JobPosting, string> => {
   const employment = employmentOf(work)
   const url = absolute(site.url, language, path)
   return {
     '@type': 'JobPosting',
-    'title': title.text,
-    'description': withAbsoluteAddresses(description.text, site.url, url),
-    'url': url,
-    'directApply': true,
-    'datePosted': postedAt,
+    title: title.text,
+    description: withAbsoluteAddresses(description.text, site.url, url),
+    url: url,
+    directApply: true,
+    datePosted: postedAt,
     ...(until !== null && { validThrough: until }),
     ...(employment.length > 0 && { employmentType: employment }),
-    'hiringOrganization': company(language),
-    'jobLocation': {
+    hiringOrganization: company(language),
+    jobLocation: {
       '@type': 'Place',
-      'address': { '@type': 'PostalAddress', 'addressLocality': facts.place.text.split(/[,،]/)[0] ?? '', 'addressCountry': 'AE' },
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: facts.place.text.split(/[,،]/)[0] ?? '',
+        addressCountry: 'AE',
+      },
     },
   }
 }
@@ -114,40 +150,69 @@ export const jobPosting = ({ path, title, description, postedAt, until, work, fa
 /** A page of questions with their answers as plain text, for search engines. */
 export const questionPage = (sets: readonly QuestionSet[]): Exclude<FAQPage, string> => ({
   '@type': 'FAQPage',
-  'mainEntity': sets.flatMap(({ questions }) => questions).map(({ title, html }) => ({
-    '@type': 'Question' as const,
-    'name': title,
-    'acceptedAnswer': { '@type': 'Answer' as const, 'text': textOf(html) },
-  })),
+  mainEntity: sets
+    .flatMap(({ questions }) => questions)
+    .map(({ title, html }) => ({
+      '@type': 'Question' as const,
+      name: title,
+      acceptedAnswer: { '@type': 'Answer' as const, text: textOf(html) },
+    })),
 })
 
 /** The wallet with its prices in dirham, for search engines: every fee that is an amount or nothing, and the transfers. */
-export const feesProduct = (version: FeesVersion, audience: FeeAudience, language: Language): Exclude<PaymentService, string> => {
-  const offer = (name: string, price: number) => ({ '@type': 'Offer' as const, name, 'price': price.toFixed(2), 'priceCurrency': 'AED' })
-  const services = feeGroups(version, audience, language).flatMap(({ fees }) => fees.filter(({ charge }) => charge === 'amount' || charge === 'free'))
+export const feesProduct = (
+  version: FeesVersion,
+  audience: FeeAudience,
+  language: Language,
+): Exclude<PaymentService, string> => {
+  const offer = (name: string, price: number) => ({
+    '@type': 'Offer' as const,
+    name,
+    price: price.toFixed(2),
+    priceCurrency: 'AED',
+  })
+  const services = feeGroups(version, audience, language).flatMap(({ fees }) =>
+    fees.filter(({ charge }) => charge === 'amount' || charge === 'free'),
+  )
   const transfers = audience === 'individual' ? transfersIn(version, language) : []
   return {
     '@type': 'PaymentService',
-    'name': site.name[language],
-    'provider': company(language),
-    'areaServed': 'AE',
-    'feesAndCommissionsSpecification': absolute(site.url, language, version.path),
-    'offers': [
-      ...services.map(({ service, charge, amount }) => offer(service, charge === 'free' ? 0 : amount)),
+    name: site.name[language],
+    provider: company(language),
+    areaServed: 'AE',
+    feesAndCommissionsSpecification: absolute(site.url, language, version.path),
+    offers: [
+      ...services.map(({ service, charge, amount }) =>
+        offer(service, charge === 'free' ? 0 : amount),
+      ),
       ...transfers.map(({ country, fee }) => offer(country, fee)),
     ],
   }
 }
 
 /** A cash point for search engines: where it is, when it opens in the week, how it is called. */
-export const cashPoint = ({ name, address, telephone, latitude, longitude, path, Hours }: Place, emirate: string, language: Language): Exclude<LocalBusiness, string> => ({
+export const cashPoint = (
+  { name, address, telephone, latitude, longitude, path, Hours }: Place,
+  emirate: string,
+  language: Language,
+): Exclude<LocalBusiness, string> => ({
   '@type': 'LocalBusiness',
   '@id': absolute(site.url, language, path),
-  'name': name.text,
-  'address': { '@type': 'PostalAddress', 'streetAddress': address.text, 'addressRegion': emirate, 'addressCountry': 'AE' },
-  'geo': { '@type': 'GeoCoordinates', latitude, longitude },
+  name: name.text,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: address.text,
+    addressRegion: emirate,
+    addressCountry: 'AE',
+  },
+  geo: { '@type': 'GeoCoordinates', latitude, longitude },
   ...(telephone && { telephone }),
-  'openingHoursSpecification': weekLines(Hours).flatMap(({ days, periods }) =>
-    periods.map(({ from, to }) => ({ '@type': 'OpeningHoursSpecification' as const, 'dayOfWeek': days.map(weekdayName), 'opens': timeOf(from), 'closes': to === 1_440 ? '23:59' : timeOf(to) })),
+  openingHoursSpecification: weekLines(Hours).flatMap(({ days, periods }) =>
+    periods.map(({ from, to }) => ({
+      '@type': 'OpeningHoursSpecification' as const,
+      dayOfWeek: days.map(weekdayName),
+      opens: timeOf(from),
+      closes: to === 1_440 ? '23:59' : timeOf(to),
+    })),
   ),
 })

@@ -1,15 +1,45 @@
 /** The figures that the words of the pages take from the fees in force. */
 export const wordFigures = [
-  '{fee:business-cash-withdrawal}', '{fee:business-closing}', '{fee:business-joining}', '{fee:business-refund}', '{fee:business-sale}',
-  '{fee:cash-in}', '{fee:cash-withdrawal}', '{fee:recharge}', '{limit:abroad-a-month}', '{limit:balance}', '{limit:business-balance}',
-  '{limit:business-cash-out-a-day}', '{limit:business-one-payment}', '{limit:cash-in-a-day}', '{limit:cash-out-a-day}', '{limit:one-payment}',
+  '{fee:business-cash-withdrawal}',
+  '{fee:business-closing}',
+  '{fee:business-joining}',
+  '{fee:business-refund}',
+  '{fee:business-sale}',
+  '{fee:cash-in}',
+  '{fee:cash-withdrawal}',
+  '{fee:recharge}',
+  '{limit:abroad-a-month}',
+  '{limit:balance}',
+  '{limit:business-balance}',
+  '{limit:business-cash-out-a-day}',
+  '{limit:business-one-payment}',
+  '{limit:cash-in-a-day}',
+  '{limit:cash-out-a-day}',
+  '{limit:one-payment}',
 ] as const
 
 /** The fee that stands beside each service on the page of services, and those of the business page. Transfers abroad have one per country. */
-export const serviceFees = { add: 'cash-in', send: 'send', request: 'request', withdraw: 'cash-withdrawal', bills: 'bill', qr: 'qr', salary: 'salary' } as const
-export const businessFees = { joining: 'business-joining', sale: 'business-sale', withdrawing: 'business-cash-withdrawal' } as const
+export const serviceFees = {
+  add: 'cash-in',
+  send: 'send',
+  request: 'request',
+  withdraw: 'cash-withdrawal',
+  bills: 'bill',
+  qr: 'qr',
+  salary: 'salary',
+} as const
+export const businessFees = {
+  joining: 'business-joining',
+  sale: 'business-sale',
+  withdrawing: 'business-cash-withdrawal',
+} as const
 
 /** All that pages show by name: a version must have them, or no page could be built. */
 export const pageFigures: readonly string[] = [
-  ...new Set([...wordFigures, ...[...Object.values(serviceFees), ...Object.values(businessFees)].map((name) => `{fee:${name}}`)]),
+  ...new Set([
+    ...wordFigures,
+    ...[...Object.values(serviceFees), ...Object.values(businessFees)].map(
+      (name) => `{fee:${name}}`,
+    ),
+  ]),
 ]

@@ -7,5 +7,7 @@ export const bare = (address: string): string => address.replace(/^https:\/\/(?:
 export const ours = {
   phone: site.phone.href.replace('tel:', ''),
   host: bare(site.url),
-  pages: [...Object.values(site.stores), ...site.networks].map(({ href }) => bare(href).toLowerCase()),
+  pages: [...Object.values(site.stores), ...site.networks].map(({ href }) =>
+    bare(href).toLowerCase(),
+  ),
 }

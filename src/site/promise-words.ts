@@ -10,28 +10,55 @@ import { site } from './site.ts'
 const words = { en: english, ar: arabic }
 
 /** The text, marked as a placeholder until the company has decided. */
-const marked = (language: Language, text: string, kind: keyof typeof english.placeholder, decided: boolean): string =>
-  decided ? text : words[language].placeholder[kind].replace('#', text)
+const marked = (
+  language: Language,
+  text: string,
+  kind: keyof typeof english.placeholder,
+  decided: boolean,
+): string => (decided ? text : words[language].placeholder[kind].replace('#', text))
 
 type Words = (language: Language, retentionDays?: number) => string | undefined
 
-const promiseWords = Object.entries(promises).map(([name, { count, unit, decided }]): [string, Words] =>
-  [name, (language) => marked(language, plural(language, count, words[language].units[unit]), 'number', decided)])
+const promiseWords = Object.entries(promises).map(
+  ([name, { count, unit, decided }]): [string, Words] => [
+    name,
+    (language) =>
+      marked(language, plural(language, count, words[language].units[unit]), 'number', decided),
+  ],
+)
 
 // A name in Latin letters keeps its own order inside Arabic words.
-const systemWords = Object.entries(appSystems).map(([name, { name: system, decided }]): [string, Words] =>
-  [name, (language) => marked(language, language === 'ar' ? `\u2066${system}\u2069` : system, 'number', decided)])
+const systemWords = Object.entries(appSystems).map(
+  ([name, { name: system, decided }]): [string, Words] => [
+    name,
+    (language) =>
+      marked(language, language === 'ar' ? `\u2066${system}\u2069` : system, 'number', decided),
+  ],
+)
 
 /** What stands for each name in a text. */
 const wordsOf = new Map<string, Words>([
   ...promiseWords,
   ...systemWords,
-  ['formsCountry', (language) => marked(language, formsCountry[language], 'name', formsCountry.decided)],
-  ['formsSafeguard', (language) => marked(language, formsSafeguard[language], 'name', formsSafeguard.decided)],
-  ['nextReview', (language) => marked(language, formatDate(nextReview.day, language), 'day', nextReview.decided)],
+  [
+    'formsCountry',
+    (language) => marked(language, formsCountry[language], 'name', formsCountry.decided),
+  ],
+  [
+    'formsSafeguard',
+    (language) => marked(language, formsSafeguard[language], 'name', formsSafeguard.decided),
+  ],
+  [
+    'nextReview',
+    (language) => marked(language, formatDate(nextReview.day, language), 'day', nextReview.decided),
+  ],
   ['status', (language) => site.status[language]],
   ['complaintsKept', (language) => plural(language, COMPLAINT_YEARS, words[language].units.years)],
-  ['retention', (language, days) => (days === undefined ? undefined : plural(language, days, words[language].units.days))],
+  [
+    'retention',
+    (language, days) =>
+      days === undefined ? undefined : plural(language, days, words[language].units.days),
+  ],
 ])
 
 /** The names that texts may use, without braces. */
@@ -43,4 +70,7 @@ export const promiseNames: readonly string[] = [...wordsOf.keys()]
  * many days other form responses are: a setting, which a text that is not built with the site cannot say. Other names stay as they are.
  */
 export const withPromises = (language: Language, text: string, retentionDays?: number): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => wordsOf.get(name)?.(language, retentionDays) ?? whole)
+  text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => wordsOf.get(name)?.(language, retentionDays) ?? whole,
+  )

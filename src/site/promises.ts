@@ -31,10 +31,17 @@ export const promises = {
   backups: { count: 35, unit: 'days', decided: false },
   /** The present month included, for which it is counted how often answers helped and which searches found nothing; the server erases by it. */
   feedback: { count: 13, unit: 'months', decided: true },
-} as const satisfies Record<string, { count: number; unit: 'days' | 'businessDays' | 'months'; decided: boolean }>
+} as const satisfies Record<
+  string,
+  { count: number; unit: 'days' | 'businessDays' | 'months'; decided: boolean }
+>
 
 /** The country in which the hosting company keeps what visitors write in a form: that of the site's store and functions. */
-export const formsCountry = { en: 'a country outside the Emirates', ar: 'دولة خارج الإمارات', decided: false } as const
+export const formsCountry = {
+  en: 'a country outside the Emirates',
+  ar: 'دولة خارج الإمارات',
+  decided: false,
+} as const
 
 /**
  * What protects it there, as articles 22 and 23 of Federal Decree-Law 45 of 2021 want it named. Counsel: which of their

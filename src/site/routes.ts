@@ -27,11 +27,32 @@ export const routes = [
 ] as const
 
 /** The day of each long text, `YYYY-MM-DD`. That of the privacy notice is the version that visitors agree to. */
-export const legalDays = { terms: '2026-11-26', 'merchant-terms': '2026-11-26', privacy: consentVersion, disclaimer: '2026-11-26', consumerinsights: '2026-11-26' }
+export const legalDays = {
+  terms: '2026-11-26',
+  'merchant-terms': '2026-11-26',
+  privacy: consentVersion,
+  disclaimer: '2026-11-26',
+  consumerinsights: '2026-11-26',
+}
 
 /** The footer's columns: keys of `frame.links`, which are the pages' paths too. */
 export const footerColumns = [
-  { heading: 'company', links: ['home', 'about', 'services', 'business', 'careers', 'blog', 'news', 'app'] },
-  { heading: 'help', links: ['faq', 'businessfaq', 'keyfact', 'find-us', 'security', 'consumerinsights', 'complaints', 'contact'] },
+  {
+    heading: 'company',
+    links: ['home', 'about', 'services', 'business', 'careers', 'blog', 'news', 'app'],
+  },
+  {
+    heading: 'help',
+    links: [
+      'faq',
+      'businessfaq',
+      'keyfact',
+      'find-us',
+      'security',
+      'consumerinsights',
+      'complaints',
+      'contact',
+    ],
+  },
   { heading: 'legal', links: ['terms', 'privacy', 'disclaimer'] },
 ] as const

@@ -18,7 +18,8 @@ export const systemClock: Clock = {
 }
 
 /** ISO 8601 of so many milliseconds ago. */
-export const ago = (clock: Pick<Clock, 'now'>, milliseconds: number): string => new Date(clock.now() - milliseconds).toISOString()
+export const ago = (clock: Pick<Clock, 'now'>, milliseconds: number): string =>
+  new Date(clock.now() - milliseconds).toISOString()
 
 /** Storage is not certain. Answered as 503 with `Retry-After`; never as a success. */
 export class UnavailableError extends Error {
@@ -38,10 +39,15 @@ export const RETRY = Symbol('retry')
  * `UnavailableError` is made again too; one that is still running when time is up is no longer waited for.
  * @throws UnavailableError when time is up
  */
-export const retry = async <T>(clock: Clock, attempt: () => Promise<T | typeof RETRY>): Promise<T> => {
+export const retry = async <T>(
+  clock: Clock,
+  attempt: () => Promise<T | typeof RETRY>,
+): Promise<T> => {
   const end = clock.limit(TOTAL_MS)
   const timeUp = new Promise<never>((_, reject) => {
-    end.signal.addEventListener('abort', () => reject(new UnavailableError('Storage did not settle in time.')))
+    end.signal.addEventListener('abort', () =>
+      reject(new UnavailableError('Storage did not settle in time.')),
+    )
   })
   timeUp.catch(() => undefined)
   try {
@@ -61,10 +67,16 @@ const retryWhenUnavailable = (error: unknown): typeof RETRY => {
 }
 
 /** Bounds work in time. @throws UnavailableError when it takes longer */
-export const withTimeout = async <T>(clock: Clock, milliseconds: number, work: Promise<T>): Promise<T> => {
+export const withTimeout = async <T>(
+  clock: Clock,
+  milliseconds: number,
+  work: Promise<T>,
+): Promise<T> => {
   const limit = clock.limit(milliseconds)
   const timeUp = new Promise<never>((_, reject) => {
-    limit.signal.addEventListener('abort', () => reject(new UnavailableError('The answer took too long.')))
+    limit.signal.addEventListener('abort', () =>
+      reject(new UnavailableError('The answer took too long.')),
+    )
   })
   try {
     return await Promise.race([work, timeUp])

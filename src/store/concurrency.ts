@@ -1,9 +1,14 @@
 /** Maps with at most `width` calls under way; answers in the order of the input. */
-export const mapPooled = async <In, Out>(items: readonly In[], width: number, call: (item: In) => Promise<Out>): Promise<Out[]> => {
+export const mapPooled = async <In, Out>(
+  items: readonly In[],
+  width: number,
+  call: (item: In) => Promise<Out>,
+): Promise<Out[]> => {
   const results: Out[] = new Array<Out>(items.length)
   let next = 0
   const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await call(items[index] as In)
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await call(items[index] as In)
   }
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
   return results
@@ -30,7 +35,13 @@ const queueOf = (owner: object, name: string): Queue => {
  * @param rest waited for after one time and before the next that was asked for meanwhile, so that more may join; it ends when
  * somebody asks without it
  */
-export const coalesce = <Item, Out>(owner: object, name: string, item: Item, work: (items: readonly Item[]) => Promise<Out>, rest?: () => Promise<unknown>): Promise<Out> => {
+export const coalesce = <Item, Out>(
+  owner: object,
+  name: string,
+  item: Item,
+  work: (items: readonly Item[]) => Promise<Out>,
+  rest?: () => Promise<unknown>,
+): Promise<Out> => {
   const queue = queueOf(owner, name)
   const waiting = queue.waiting as Batch<Item, Out> | null
   if (waiting) {
@@ -47,7 +58,11 @@ export const coalesce = <Item, Out>(owner: object, name: string, item: Item, wor
   }
   const take = async (): Promise<Out> => {
     await queue.running
-    if (rest && mayRest) await Promise.race([rest().catch(() => undefined), new Promise<void>((resolve) => (endRest = resolve))])
+    if (rest && mayRest)
+      await Promise.race([
+        rest().catch(() => undefined),
+        new Promise<void>((resolve) => (endRest = resolve)),
+      ])
     queue.waiting = null
     const running = work(items)
     const done = () => {

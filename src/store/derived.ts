@@ -19,7 +19,11 @@ type Options<T> = {
  * Reads what can be made again, or counts for a while only: a damaged one is taken away and counts as missing. It is read twice,
  * so that neither one odd answer nor a document that somebody else has just made again is taken for damage.
  */
-export const readDerived = async <T>(store: Store, key: Key, { known, onDamage }: Options<T> = {}): Promise<Found<T> | null> => {
+export const readDerived = async <T>(
+  store: Store,
+  key: Key,
+  { known, onDamage }: Options<T> = {},
+): Promise<Found<T> | null> => {
   const first = await unlessDamaged(store.get<T>(key, known))
   const found = first === 'damaged' ? await unlessDamaged(store.get<T>(key)) : first
   if (found !== 'damaged') return found
@@ -29,4 +33,7 @@ export const readDerived = async <T>(store: Store, key: Key, { known, onDamage }
 }
 
 /** The same store, for whoever swaps such documents. */
-export const derivedIn = (store: Store): Store => ({ ...store, get: <T>(key: Key) => readDerived<T>(store, key) })
+export const derivedIn = (store: Store): Store => ({
+  ...store,
+  get: <T>(key: Key) => readDerived<T>(store, key),
+})

@@ -1,9 +1,30 @@
 import type { AnyKind } from '#kinds/define.ts'
 import type { FieldError } from '#rules/problems.ts'
-import { operation, readCurrent, wasFollowed, type Context, type SlugTaken, type Target } from './content.ts'
+import {
+  operation,
+  readCurrent,
+  wasFollowed,
+  type Context,
+  type SlugTaken,
+  type Target,
+} from './content.ts'
 import { retry } from './clock.ts'
 import { isDone, isSameContent, leftOverlaps } from './rebase.ts'
-import { highestRev, lastWrite, nextRev, withDraft, withOperation, writeEntity, type Draft, type Entity, type Refusal, type Save, type Unchanged, type WriteMark, type Written } from './records.ts'
+import {
+  highestRev,
+  lastWrite,
+  nextRev,
+  withDraft,
+  withOperation,
+  writeEntity,
+  type Draft,
+  type Entity,
+  type Refusal,
+  type Save,
+  type Unchanged,
+  type WriteMark,
+  type Written,
+} from './records.ts'
 import { ownerOf } from './slugs.ts'
 import { sameTexts, touchedAfterSave, translationOf } from './translation.ts'
 
@@ -20,10 +41,19 @@ const unlessSeen = (current: Entity | null, rev: string): Refusal | null => {
 }
 
 /** The document after a write of its draft: the record in it keeps its version, its times and its content; `op` and `ops` are the whole document's. */
-const nextDraft = (current: Entity, op: string, draftWrite: WriteMark, draft: Draft | undefined): Entity =>
-  ({ ...withDraft(current, draft), op, ops: withOperation(current.ops, op), draftWrite })
+const nextDraft = (
+  current: Entity,
+  op: string,
+  draftWrite: WriteMark,
+  draft: Draft | undefined,
+): Entity => ({ ...withDraft(current, draft), op, ops: withOperation(current.ops, op), draftWrite })
 
-const draftAfter = (kind: AnyKind, current: Entity, save: DraftSave, { rev, at, by }: WriteMark): Draft => {
+const draftAfter = (
+  kind: AnyKind,
+  current: Entity,
+  save: DraftSave,
+  { rev, at, by }: WriteMark,
+): Draft => {
   const working = current.draft ?? current
   const content = {
     data: save.data,
@@ -32,14 +62,20 @@ const draftAfter = (kind: AnyKind, current: Entity, save: DraftSave, { rev, at, 
   }
   const confirmedAt = save.arabicIsCurrent ? at : current.draft?.confirmedAt
   const touched = touchedAfterSave(kind, working, save.data, at)
-  const asRecord = (language: 'en' | 'ar') => (sameTexts(kind, language, save.data, current.data) ? current.touched[language] : touched[language])
+  const asRecord = (language: 'en' | 'ar') =>
+    sameTexts(kind, language, save.data, current.data)
+      ? current.touched[language]
+      : touched[language]
   const ar = asRecord('ar')
   return {
     ...content,
     rev,
     began: current.draft?.began ?? current.rev,
     publishAt: save.publishAt === undefined ? (current.draft?.publishAt ?? null) : save.publishAt,
-    touched: { en: asRecord('en'), ar: confirmedAt !== undefined && confirmedAt > ar ? confirmedAt : ar },
+    touched: {
+      en: asRecord('en'),
+      ar: confirmedAt !== undefined && confirmedAt > ar ? confirmedAt : ar,
+    },
     ...(confirmedAt !== undefined && { confirmedAt }),
     overlaps: current.draft ? leftOverlaps(kind, current.draft, content) : [],
     createdAt: current.draft?.createdAt ?? at,
@@ -50,10 +86,19 @@ const draftAfter = (kind: AnyKind, current: Entity, save: DraftSave, { rev, at, 
 
 /** Tells that a save asks for what is stored already: sent again after its answer was lost, or pressed again. */
 const isStored = (kind: AnyKind, { draft }: Entity, next: Draft): boolean =>
-  draft !== undefined && draft.publishAt === next.publishAt && !draft.blocked && isSameContent(kind, draft, next) && translationOf(kind, draft) === translationOf(kind, next)
+  draft !== undefined &&
+  draft.publishAt === next.publishAt &&
+  !draft.blocked &&
+  isSameContent(kind, draft, next) &&
+  translationOf(kind, draft) === translationOf(kind, next)
 
 /** An address that belongs to another item. It is taken for this one when the draft is published: a draft that is given up must not keep it. */
-export const isTaken = ({ store, clock }: Context, { kind, id }: Omit<Target, 'actor'>, slug: string | undefined, current: Entity | null): Promise<boolean> =>
+export const isTaken = (
+  { store, clock }: Context,
+  { kind, id }: Omit<Target, 'actor'>,
+  slug: string | undefined,
+  current: Entity | null,
+): Promise<boolean> =>
   slug === undefined || slug === current?.slug || !kind.page
     ? Promise.resolve(false)
     : retry(clock, async () => ![null, id].includes(await ownerOf(store, kind, slug)))
@@ -63,12 +108,24 @@ export const isTaken = ({ store, clock }: Context, { kind, id }: Omit<Target, 'a
  * one that says the same as the draft writes nothing.
  * @param rev see {@link draftToken}
  */
-export const saveDraft = async (context: Context, target: Target, save: DraftSave, rev: string): Promise<Written | Refusal | SlugTaken> => {
+export const saveDraft = async (
+  context: Context,
+  target: Target,
+  save: DraftSave,
+  rev: string,
+): Promise<Written | Refusal | SlugTaken> => {
   const { kind, id, actor } = target
   const found = await readCurrent(context, target)
   const before = found?.data ?? null
   // A record keeps its version while drafts of it come and go: the same save over the same version may be another one.
-  const op = operation('draft', kind.name, id, rev, save, before?.draft ? '' : before && lastWrite(before).rev)
+  const op = operation(
+    'draft',
+    kind.name,
+    id,
+    rev,
+    save,
+    before?.draft ? '' : before && lastWrite(before).rev,
+  )
   const at = new Date(context.clock.now()).toISOString()
   const decide = (current: Entity | null): Entity | Unchanged | Refusal => {
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
@@ -79,28 +136,47 @@ export const saveDraft = async (context: Context, target: Target, save: DraftSav
     const refusal = unlessSeen(current, rev)
     if (refusal) return refusal
     const visibleFrom = draft.publishAt ?? current.publishAt
-    if (draft.expireAt !== null && visibleFrom !== null && draft.expireAt <= visibleFrom) return { refused: 'times', current }
+    if (draft.expireAt !== null && visibleFrom !== null && draft.expireAt <= visibleFrom)
+      return { refused: 'times', current }
     return nextDraft(current, op, mark, isEnd ? undefined : draft)
   }
-  if (before?.ops.includes(op) !== true && !('refused' in decide(before)) && (await isTaken(context, target, save.slug, before))) return { refused: 'slug taken' }
-  return writeEntity(context.store, context.clock, { kind, id, op, found }, decide).then((written) => staleWhenFollowed(written, op))
+  if (
+    before?.ops.includes(op) !== true &&
+    !('refused' in decide(before)) &&
+    (await isTaken(context, target, save.slug, before))
+  )
+    return { refused: 'slug taken' }
+  return writeEntity(context.store, context.clock, { kind, id, op, found }, decide).then(
+    (written) => staleWhenFollowed(written, op),
+  )
 }
 
 /** Takes a record's draft away; the history keeps it. @param rev the version of the draft that was seen */
-export const discardDraft = async (context: Context, { kind, id, actor }: Target, rev: string): Promise<Written | Refusal> => {
+export const discardDraft = async (
+  context: Context,
+  { kind, id, actor }: Target,
+  rev: string,
+): Promise<Written | Refusal> => {
   const op = operation('discard', kind.name, id, rev)
   const at = new Date(context.clock.now()).toISOString()
   const written = await writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
     const refusal = unlessSeen(current, rev)
     if (refusal || !current?.draft) return refusal ?? { refused: 'stale', current }
-    return nextDraft(current, op, { rev: nextRev(highestRev(current), op), at, by: actor.email }, undefined)
+    return nextDraft(
+      current,
+      op,
+      { rev: nextRev(highestRev(current), op), at, by: actor.email },
+      undefined,
+    )
   })
   return staleWhenFollowed(written, op)
 }
 
 /** The save that publishes a draft at its time, as its last author left it. An item that visitors see already appeared when it did. */
 export const saveOfDraft = ({ status, publishAt }: Entity, draft: Draft): Save => {
-  const isFirst = status === 'draft' || (publishAt !== null && draft.publishAt !== null && publishAt > draft.publishAt)
+  const isFirst =
+    status === 'draft' ||
+    (publishAt !== null && draft.publishAt !== null && publishAt > draft.publishAt)
   return {
     data: draft.data,
     status: 'published',
@@ -113,31 +189,57 @@ export const saveOfDraft = ({ status, publishAt }: Entity, draft: Draft): Save =
 }
 
 /** Takes a draft's time away that it cannot be published at, and notes why. @param rev the draft's version */
-export const blockDraft = async (context: Context, { kind, id }: Omit<Target, 'actor'>, rev: string, errors: readonly FieldError[]): Promise<Written | Refusal> => {
+export const blockDraft = async (
+  context: Context,
+  { kind, id }: Omit<Target, 'actor'>,
+  rev: string,
+  errors: readonly FieldError[],
+): Promise<Written | Refusal> => {
   const op = operation('block', kind.name, id, rev)
   const at = new Date(context.clock.now()).toISOString()
   return writeEntity(context.store, context.clock, { kind, id, op }, (current) => {
     if (current?.draft?.rev !== rev) return { refused: 'stale', current }
-    const mark: WriteMark = { rev: nextRev(highestRev(current), op), at, by: current.draft.updatedBy }
-    return nextDraft(current, op, mark, { ...current.draft, rev: mark.rev, publishAt: null, blocked: { at, errors } })
+    const mark: WriteMark = {
+      rev: nextRev(highestRev(current), op),
+      at,
+      by: current.draft.updatedBy,
+    }
+    return nextDraft(current, op, mark, {
+      ...current.draft,
+      rev: mark.rev,
+      publishAt: null,
+      blocked: { at, errors },
+    })
   })
 }
 
 /** A repeated write that others have written over since: its author must see the current version. */
 const staleWhenFollowed = (written: Written | Refusal, op: string): Written | Refusal => {
-  if (!('entity' in written) || !written.entity.ops.includes(op) || !wasFollowed(written, op)) return written
+  if (!('entity' in written) || !written.entity.ops.includes(op) || !wasFollowed(written, op))
+    return written
   return { refused: 'stale', current: written.entity }
 }
 
 /** A version as it is shown in a history: one that saved a draft holds what the draft said. */
 export type Version = Entity & { ofDraft: 'saved' | 'discarded' | 'blocked' | null }
 
-const recordIn = ({ draft: _, draftWrite: _write, ...record }: Entity): Version => ({ ...record, ofDraft: null })
+const recordIn = ({ draft: _, draftWrite: _write, ...record }: Entity): Version => ({
+  ...record,
+  ofDraft: null,
+})
 
 /** The draft in a document as a version: its content, with the record's where it has none. */
 const draftIn = (entity: Entity, draft: Draft, ofDraft: 'saved' | 'blocked'): Version => {
   const { data, slug, expireAt, touched, publishAt } = draft
-  return { ...recordIn(entity), data, slug, expireAt, touched, publishAt: publishAt ?? entity.publishAt, ofDraft }
+  return {
+    ...recordIn(entity),
+    data,
+    slug,
+    expireAt,
+    touched,
+    publishAt: publishAt ?? entity.publishAt,
+    ofDraft,
+  }
 }
 
 /** The version that a document's last write made. */
@@ -162,7 +264,15 @@ export const stepsOf = (documents: readonly Entity[]): Step[] => {
   const steps = documents.map((document, index): Step => {
     const one = versionOf(document)
     const earlier = documents.slice(index + 1)
-    if (one.ofDraft !== null) return { one, before: earlier[0] ? (earlier[0].draft ? draftIn(earlier[0], earlier[0].draft, 'saved') : recordIn(earlier[0])) : null }
+    if (one.ofDraft !== null)
+      return {
+        one,
+        before: earlier[0]
+          ? earlier[0].draft
+            ? draftIn(earlier[0], earlier[0].draft, 'saved')
+            : recordIn(earlier[0])
+          : null,
+      }
     const last = earlier.find((other) => other.rev !== document.rev)
     return { one, before: last ? recordIn(last) : null }
   })

@@ -4,7 +4,16 @@ import { mapPooled } from './concurrency.ts'
 import type { Actor } from './content.ts'
 import { keyOf } from './keys.ts'
 import { readForWriting } from './marks.ts'
-import { entityKey, highestRev, lastWrite, nextRev, readRevisions, revisionKey, type Entity, type Refusal } from './records.ts'
+import {
+  entityKey,
+  highestRev,
+  lastWrite,
+  nextRev,
+  readRevisions,
+  revisionKey,
+  type Entity,
+  type Refusal,
+} from './records.ts'
 import { releaseSlugs } from './slugs.ts'
 import { erase, type Store } from './store.ts'
 
@@ -15,7 +24,10 @@ type Item = { kind: AnyKind; id: string }
 /** No write lasts as long, in milliseconds: after this time nothing that began before something was erased can still add to it. */
 export const WRITES_OVER_MS = 60_000
 
-export type Tombstone = Pick<Entity, 'id' | 'rev' | 'previous' | 'slug' | 'oldSlugs' | 'updatedAt' | 'updatedBy'>
+export type Tombstone = Pick<
+  Entity,
+  'id' | 'rev' | 'previous' | 'slug' | 'oldSlugs' | 'updatedAt' | 'updatedBy'
+>
 
 /** The tombstone that takes a record's place, and the version it took the place of. */
 export type Erased = { tombstone: Entity; before: string | null }
@@ -24,9 +36,24 @@ export type Erased = { tombstone: Entity; before: string | null }
 const tombstoneOf = (entity: Entity, now: string, { email }: Actor): Entity => {
   const op = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
   return {
-    id: entity.id, rev: nextRev(highestRev(entity), op), op, ops: [op], previous: entity.rev, rank: null, status: 'draft', publishAt: null, expireAt: null,
-    slug: entity.slug, oldSlugs: entity.oldSlugs, data: {}, touched: { en: now, ar: now }, createdAt: entity.createdAt, updatedAt: now, updatedBy: email,
-    deletedAt: entity.deletedAt, erasedAt: now,
+    id: entity.id,
+    rev: nextRev(highestRev(entity), op),
+    op,
+    ops: [op],
+    previous: entity.rev,
+    rank: null,
+    status: 'draft',
+    publishAt: null,
+    expireAt: null,
+    slug: entity.slug,
+    oldSlugs: entity.oldSlugs,
+    data: {},
+    touched: { en: now, ar: now },
+    createdAt: entity.createdAt,
+    updatedAt: now,
+    updatedBy: email,
+    deletedAt: entity.deletedAt,
+    erasedAt: now,
   }
 }
 
@@ -36,7 +63,11 @@ const tombstoneOf = (entity: Entity, now: string, { email }: Actor): Entity => {
  * tombstone by {@link removeTombstone}. May be done again: it meets the tombstone.
  * @param mayErase whether the version in the bin is one that was meant
  */
-export const eraseRecord = ({ store, clock }: Context, { kind, id, actor }: Target, mayErase: (current: Entity) => boolean = () => true): Promise<Erased | Refusal> =>
+export const eraseRecord = (
+  { store, clock }: Context,
+  { kind, id, actor }: Target,
+  mayErase: (current: Entity) => boolean = () => true,
+): Promise<Erased | Refusal> =>
   retry<Erased | Refusal>(clock, async () => {
     const found = await readForWriting(store, clock, entityKey(kind, id))
     if (!found) return { refused: 'not found', current: null }
@@ -77,7 +108,13 @@ const countOf = (rev: string): string => rev.slice(0, 6)
  * @param beforeErasing done with the number of those that will go, when there are any
  * @returns how many went, and how many are left; `most` go at once
  */
-export const eraseVersions = async (context: Context, item: Item, upTo: string, most: number, beforeErasing: (count: number) => Promise<unknown>): Promise<{ erased: number; left: number }> => {
+export const eraseVersions = async (
+  context: Context,
+  item: Item,
+  upTo: string,
+  most: number,
+  beforeErasing: (count: number) => Promise<unknown>,
+): Promise<{ erased: number; left: number }> => {
   const { store, clock } = context
   const keys = await historyKeys(context, item)
   const versions = await retry(clock, () => readRevisions(store, item.kind, item.id))
@@ -85,7 +122,9 @@ export const eraseVersions = async (context: Context, item: Item, upTo: string, 
   const newest = versions[0] ? lastWrite(versions[0]).rev : ''
   const isOver = (key: string): boolean => {
     const [rev = ''] = key.split('/').at(-1)?.split('-') ?? []
-    return (rev <= upTo && rev < newest) || (!shown.has(keyOf(key)) && countOf(rev) <= countOf(newest))
+    return (
+      (rev <= upTo && rev < newest) || (!shown.has(keyOf(key)) && countOf(rev) <= countOf(newest))
+    )
   }
   const all = keys.filter(isOver)
   const over = all.slice(0, most)
@@ -95,7 +134,11 @@ export const eraseVersions = async (context: Context, item: Item, upTo: string, 
 }
 
 /** The end of an erased record whose history is gone: its addresses are free again, and nothing holds its place. */
-export const removeTombstone = async ({ store, clock }: Context, kind: AnyKind, tombstone: Tombstone): Promise<void> => {
+export const removeTombstone = async (
+  { store, clock }: Context,
+  kind: AnyKind,
+  tombstone: Tombstone,
+): Promise<void> => {
   await retry(clock, () => releaseSlugs(store, kind, tombstone))
   await retry(clock, () => erase(store, entityKey(kind, tombstone.id)))
 }
@@ -107,7 +150,12 @@ export const removeTombstone = async ({ store, clock }: Context, kind: AnyKind, 
  * @param before ISO 8601
  * @returns as {@link clearHistory}
  */
-export const expireHistory = async (context: Context, item: Item, before: string, most: number): Promise<number> => {
+export const expireHistory = async (
+  context: Context,
+  item: Item,
+  before: string,
+  most: number,
+): Promise<number> => {
   const { store, clock } = context
   const keys = await historyKeys(context, item)
   const second = keys[1]

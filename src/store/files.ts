@@ -7,7 +7,14 @@ import type { ByteRange, Store } from './store.ts'
 import { hiddenFiles, isHidden, showAgain } from './withdrawal.ts'
 
 /** A stored file. `width` and `height` in pixels, null for what is no picture; `size` in bytes. */
-export type StoredFile = { path: string; name: string; type: string; size: number; width: number | null; height: number | null }
+export type StoredFile = {
+  path: string
+  name: string
+  type: string
+  size: number
+  width: number | null
+  height: number | null
+}
 export type NewFile = Pick<StoredFile, 'name' | 'type' | 'width' | 'height'>
 
 const fileOf = (hash: string, metadata: Record<string, unknown>): StoredFile => ({
@@ -23,7 +30,10 @@ const fileOf = (hash: string, metadata: Record<string, unknown>): StoredFile => 
 const TRIES = 3
 
 /** The hash of what is really stored, read piece by piece. */
-const storedHash = async (store: Store, key: Key): Promise<{ hash: string; metadata: Record<string, unknown> } | null> => {
+const storedHash = async (
+  store: Store,
+  key: Key,
+): Promise<{ hash: string; metadata: Record<string, unknown> } | null> => {
   const found = await store.getStream(key)
   if (!found) return null
   const hash = createHash('sha256')
@@ -45,7 +55,12 @@ const putOtherName = async (store: Store, hash: string, name: string): Promise<v
 }
 
 /** Stores bytes and reads them back whole. @returns the metadata that they are stored with: of the first write under this key. @throws UnavailableError */
-export const putForCertain = async (store: Store, key: Key, bytes: Uint8Array<ArrayBuffer>, metadata: Record<string, unknown>): Promise<Record<string, unknown>> => {
+export const putForCertain = async (
+  store: Store,
+  key: Key,
+  bytes: Uint8Array<ArrayBuffer>,
+  metadata: Record<string, unknown>,
+): Promise<Record<string, unknown>> => {
   const hash = sha256(bytes)
   for (let left = TRIES; left > 0; left -= 1) {
     await store.putBytes(key, bytes, metadata)
@@ -60,10 +75,17 @@ export const putForCertain = async (store: Store, key: Key, bytes: Uint8Array<Ar
  * Stores finished bytes under their hash and reads them back whole before saying so. Bytes that are stored under another
  * name already get this one as well; those that were erased and are not gone yet are shown again. @throws UnavailableError
  */
-export const putFile = async (store: Store, bytes: Uint8Array<ArrayBuffer>, file: NewFile): Promise<StoredFile> => {
+export const putFile = async (
+  store: Store,
+  bytes: Uint8Array<ArrayBuffer>,
+  file: NewFile,
+): Promise<StoredFile> => {
   const hash = sha256(bytes)
   await showAgain(store, hash)
-  const metadata = await putForCertain(store, keyOf('d', hash), bytes, { ...file, size: bytes.byteLength })
+  const metadata = await putForCertain(store, keyOf('d', hash), bytes, {
+    ...file,
+    size: bytes.byteLength,
+  })
   if (metadata['name'] !== file.name) await putOtherName(store, hash, file.name)
   return fileOf(hash, { ...metadata, name: file.name })
 }
@@ -75,7 +97,11 @@ const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash)
  * For a file that {@link findFile} has just found, or that a record uses: one that is hidden has its bytes all the same.
  * @param range what of it is needed
  */
-export const openFile = async (store: Store, hash: string, range?: ByteRange): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array>; from: number } | null> => {
+export const openFile = async (
+  store: Store,
+  hash: string,
+  range?: ByteRange,
+): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array>; from: number } | null> => {
   const found = isHash(hash) ? await store.getStream(keyOf('d', hash), range) : null
   return found ? { file: fileOf(hash, found.metadata), body: found.body, from: found.from } : null
 }
@@ -93,10 +119,16 @@ export const readFileFacts = async (store: Store, hash: string): Promise<StoredF
 }
 
 /** {@link readFileFacts} under this name, which comes from an address, too; null when the file never had it. */
-export const findFile = async (store: Store, hash: string, name: string): Promise<StoredFile | null> => {
+export const findFile = async (
+  store: Store,
+  hash: string,
+  name: string,
+): Promise<StoredFile | null> => {
   const file = await readFileFacts(store, hash)
   if (!file || file.name === name) return file
-  return (await store.get<OtherName>(otherNameKey(hash, name))) ? { ...file, name, path: `/assets/${hash}/${name}` } : null
+  return (await store.get<OtherName>(otherNameKey(hash, name)))
+    ? { ...file, name, path: `/assets/${hash}/${name}` }
+    : null
 }
 
 /** Every name of a file, its first one included; none when it is not there. One that is hidden has its names all the same. */
@@ -125,23 +157,43 @@ export const decoded = (text: string): string => {
 const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu
 
 /** The path in an address, `/assets/<sha256>/<name>`. Inside the address of a picture service a name has its escapes twice. */
-const pathIn = (hash: string, name: string): string => `/assets/${hash.toLowerCase()}/${decoded(decoded(name))}`
+const pathIn = (hash: string, name: string): string =>
+  `/assets/${hash.toLowerCase()}/${decoded(decoded(name))}`
 
 /** The files that a record, its draft, or its next version in a mark shows or links to, by their paths. */
-export const filesOf = ({ data, draft, mark }: Pick<Marked, 'data' | 'draft' | 'mark'>): string[] =>
-  [...new Set([...JSON.stringify([data, draft?.data, mark?.next.data, mark?.next.draft?.data]).matchAll(PATH)].map(([, hash = '', name = '']) => pathIn(hash, name)))]
+export const filesOf = ({
+  data,
+  draft,
+  mark,
+}: Pick<Marked, 'data' | 'draft' | 'mark'>): string[] => [
+  ...new Set(
+    [
+      ...JSON.stringify([data, draft?.data, mark?.next.data, mark?.next.draft?.data]).matchAll(
+        PATH,
+      ),
+    ].map(([, hash = '', name = '']) => pathIn(hash, name)),
+  ),
+]
 
 /** Every stored file under each of its names, by name. */
 export const listFiles = async (store: Store): Promise<StoredFile[]> => {
-  const [hashes, others, marked] = await Promise.all([store.list('d'), store.list('n'), hiddenFiles(store)])
+  const [hashes, others, marked] = await Promise.all([
+    store.list('d'),
+    store.list('n'),
+    hiddenFiles(store),
+  ])
   const hidden = new Set(marked)
   const shown = hashes.map(({ key }) => key.slice('d/'.length)).filter((hash) => !hidden.has(hash))
-  const files = (await mapPooled(shown, 16, (hash) => storedFacts(store, hash))).flatMap((file) => file ?? [])
+  const files = (await mapPooled(shown, 16, (hash) => storedFacts(store, hash))).flatMap(
+    (file) => file ?? [],
+  )
   const facts = new Map(files.map((file) => [hashOf(file.path), file]))
   const renamed = await mapPooled(others, 16, async ({ key }) => {
     const [, hash = ''] = key.split('/')
     const [file, other] = [facts.get(hash), await store.get<OtherName>(keyOf(key))]
-    return file && other ? [{ ...file, name: other.data.name, path: `/assets/${hash}/${other.data.name}` }] : []
+    return file && other
+      ? [{ ...file, name: other.data.name, path: `/assets/${hash}/${other.data.name}` }]
+      : []
   })
   return [...files, ...renamed.flat()].sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -22,7 +22,11 @@ const keptOf = ({ identity }: Store) => {
  * {@link readEntity} for answers: a record that the store still has in the same version is not sent and parsed again. All who ask are
  * given the same one, frozen. While it is kept, damage to what is stored shows in the next write alone.
  */
-export const readKeptEntity = async (store: Store, kind: AnyKind, id: string): Promise<Found<Entity> | null> => {
+export const readKeptEntity = async (
+  store: Store,
+  kind: AnyKind,
+  id: string,
+): Promise<Found<Entity> | null> => {
   const kept = keptOf(store)
   const key = entityKey(kind, id)
   const known = kept.records.get(key)

@@ -26,4 +26,5 @@ export const keyOf = (...parts: readonly string[]): Key => {
 export const prefixOf = (...parts: readonly string[]): string => `${keyOf(...parts)}/`
 
 /** Hex SHA-256. */
-export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+export const sha256 = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex')

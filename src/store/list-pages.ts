@@ -8,17 +8,24 @@ import { erase, type Found, type Store } from './store.ts'
 import type { Summary } from './summary.ts'
 
 /** An item of a list, and of its entity the ETag that it had when it was read, its mark, and the paths of the files that it uses, in its bodies as well: null in what comes from a list of the former form. */
-export type Entry = { readonly etag: string; readonly item: Summary; readonly files: readonly string[] | null; readonly mark?: Mark<Summary> }
+export type Entry = {
+  readonly etag: string
+  readonly item: Summary
+  readonly files: readonly string[] | null
+  readonly mark?: Mark<Summary>
+}
 
 /** Part of an item's key: its id in small letters. */
 export const idIn = ({ id }: Pick<Summary, 'id'>): string => id.toLowerCase()
 
 /** Place of an item in a list as it is stored: what is new comes last, so that many new items at once are one page. */
-const placeIn = (item: Pick<Summary, 'id' | 'createdAt'>): string => `${item.createdAt} ${idIn(item)}`
+const placeIn = (item: Pick<Summary, 'id' | 'createdAt'>): string =>
+  `${item.createdAt} ${idIn(item)}`
 
 /** Puts entries in the order in which lists are stored. */
 export const inStoredOrder = (entries: Iterable<Entry>): Entry[] =>
-  [...entries].map((entry) => ({ entry, place: placeIn(entry.item) }))
+  [...entries]
+    .map((entry) => ({ entry, place: placeIn(entry.item) }))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ entry }) => entry)
 
@@ -44,7 +51,11 @@ export type Head = {
 } & typeof asLost
 
 /** The head of a list as it was stored before entries named files. */
-type FormerHead = Pick<Head, 'seq' | 'op' | 'digest'> & { list?: undefined; sources: Record<string, string>; pages: { items: Summary[] } | { keys: string[] } }
+type FormerHead = Pick<Head, 'seq' | 'op' | 'digest'> & {
+  list?: undefined
+  sources: Record<string, string>
+  pages: { items: Summary[] } | { keys: string[] }
+}
 
 /** For a version that knows only the former form, such as one that is brought back: it takes the list for lost, and makes it again. */
 const asLost = { sources: {}, pages: { keys: ['p/none'] } }
@@ -80,7 +91,12 @@ const keptOf = ({ identity }: Store): Map<Key, List> => {
 }
 
 /** Reads the pages that are not known; what is lost is left out. */
-const readPages = async (store: Store, head: Key, refs: readonly PageRef[], known: List['pages'] | undefined): Promise<Map<string, readonly Entry[]>> => {
+const readPages = async (
+  store: Store,
+  head: Key,
+  refs: readonly PageRef[],
+  known: List['pages'] | undefined,
+): Promise<Map<string, readonly Entry[]>> => {
   const pages = await mapPooled(refs, WIDTH, async ({ name }) => {
     const page = known?.get(name) ?? (await readDerived<Entry[]>(store, keyOf(head, name)))?.data
     return page ? [[name, deepFreeze(page)] as const] : []
@@ -91,25 +107,61 @@ const readPages = async (store: Store, head: Key, refs: readonly PageRef[], know
 /** Keeps pages that were just written: under their names nothing else can be. */
 const keepPages = (store: Store, head: Key, written: readonly Page[]): void => {
   const known = keptOf(store).get(head)
-  if (known) keptOf(store).set(head, { ...known, pages: new Map([...known.pages, ...written.map(({ name, entries }) => [name, deepFreeze(entries)] as const)]) })
+  if (known)
+    keptOf(store).set(head, {
+      ...known,
+      pages: new Map([
+        ...known.pages,
+        ...written.map(({ name, entries }) => [name, deepFreeze(entries)] as const),
+      ]),
+    })
 }
 
 /** The entries of a list of the former form; none when a page of it is lost. */
-const formerEntries = async (store: Store, { sources, pages }: FormerHead): Promise<Entry[] | null> => {
-  const stored = 'items' in pages ? [pages.items] : await mapPooled(pages.keys, WIDTH, async (key) => (await readDerived<Summary[]>(store, keyOf(key)))?.data ?? null)
-  return stored.includes(null) ? null : stored.flatMap((items) => items ?? []).map((item) => ({ etag: sources[idIn(item)] ?? '', item, files: null }))
+const formerEntries = async (
+  store: Store,
+  { sources, pages }: FormerHead,
+): Promise<Entry[] | null> => {
+  const stored =
+    'items' in pages
+      ? [pages.items]
+      : await mapPooled(
+          pages.keys,
+          WIDTH,
+          async (key) => (await readDerived<Summary[]>(store, keyOf(key)))?.data ?? null,
+        )
+  return stored.includes(null)
+    ? null
+    : stored
+        .flatMap((items) => items ?? [])
+        .map((item) => ({ etag: sources[idIn(item)] ?? '', item, files: null }))
 }
 
-const refsOf = ({ list }: Head | FormerHead): readonly PageRef[] => (list && 'refs' in list ? list.refs : [])
+const refsOf = ({ list }: Head | FormerHead): readonly PageRef[] =>
+  list && 'refs' in list ? list.refs : []
 
-const listOf = async (store: Store, key: Key, head: Found<Head | FormerHead>, known: List | undefined): Promise<List> => {
+const listOf = async (
+  store: Store,
+  key: Key,
+  head: Found<Head | FormerHead>,
+  known: List | undefined,
+): Promise<List> => {
   const refs = refsOf(head.data)
   const pages = await readPages(store, key, refs, known?.pages)
   const former = head.data.list ? null : await formerEntries(store, head.data)
-  const stored = head.data.list && 'entries' in head.data.list ? head.data.list.entries : (former ?? refs.flatMap(({ name }) => pages.get(name) ?? []))
+  const stored =
+    head.data.list && 'entries' in head.data.list
+      ? head.data.list.entries
+      : (former ?? refs.flatMap(({ name }) => pages.get(name) ?? []))
   const entries = deepFreeze(stored)
   const etags = new Map(entries.map(({ item, etag }) => [idIn(item), etag]))
-  return { head, entries, etags, pages, isWhole: head.data.list ? pages.size === refs.length : former !== null }
+  return {
+    head,
+    entries,
+    etags,
+    pages,
+    isWhole: head.data.list ? pages.size === refs.length : former !== null,
+  }
 }
 
 /**
@@ -118,7 +170,7 @@ const listOf = async (store: Store, key: Key, head: Found<Head | FormerHead>, kn
  */
 export const readList = async (store: Store, key: Key): Promise<List | null> => {
   const lists = keptOf(store)
-  for (let before: string | undefined; ; ) {
+  for (let before: string | undefined; ;) {
     const known = lists.get(key)
     const head = await readDerived<Head | FormerHead>(store, key, { known: known?.head })
     if (!head) return null
@@ -142,7 +194,9 @@ const bytesOf = (entry: Entry): number => {
 
 /** Entries in pages: as they are where they fit into one, and otherwise with room left. */
 const chunk = (entries: readonly Entry[]): Entry[][] => {
-  const isOne = entries.length <= PAGE_ENTRIES && entries.reduce((sum, entry) => sum + bytesOf(entry), 0) <= PAGE_BYTES
+  const isOne =
+    entries.length <= PAGE_ENTRIES &&
+    entries.reduce((sum, entry) => sum + bytesOf(entry), 0) <= PAGE_BYTES
   const filled = isOne ? 1 : FILLED
   const chunks: Entry[][] = []
   let bytes = 0
@@ -164,7 +218,13 @@ const chunk = (entries: readonly Entry[]): Entry[][] => {
 const FORMAT = 3
 
 /** Digest of which items are in a list, and in which version. */
-export const digestOf = (entries: readonly Entry[]): string => sha256([FORMAT, ...entries.map(({ item, etag, files }) => `${idIn(item)} ${etag}${files ? '' : ' former'}`)].join('\n'))
+export const digestOf = (entries: readonly Entry[]): string =>
+  sha256(
+    [
+      FORMAT,
+      ...entries.map(({ item, etag, files }) => `${idIn(item)} ${etag}${files ? '' : ' former'}`),
+    ].join('\n'),
+  )
 
 const nameOf = (entries: readonly Entry[]): string => digestOf(entries).slice(0, 32)
 
@@ -184,12 +244,17 @@ const inRanges = (entries: readonly Entry[], starts: readonly string[]): Entry[]
 
 /** Pages in which entries stay where they are, so that a change of one is a change of its page alone. */
 const pagesOf = (entries: readonly Entry[], before: readonly PageRef[]): Page[] => {
-  const starts = entries.length <= PAGE_ENTRIES || before.length === 0 ? [''] : before.map(({ from }) => from)
+  const starts =
+    entries.length <= PAGE_ENTRIES || before.length === 0 ? [''] : before.map(({ from }) => from)
   const names = new Set(before.map(({ name }) => name))
   return inRanges(entries, starts).flatMap((range, index) => {
     const [from = '', name] = [starts[index], nameOf(range)]
     if (names.has(name)) return [{ name, from, entries: range }]
-    return chunk(range).map((part, place) => ({ name: nameOf(part), from: place === 0 || !part[0] ? from : placeIn(part[0].item), entries: part }))
+    return chunk(range).map((part, place) => ({
+      name: nameOf(part),
+      from: place === 0 || !part[0] ? from : placeIn(part[0].item),
+      entries: part,
+    }))
   })
 }
 
@@ -198,8 +263,17 @@ const pagesOf = (entries: readonly Entry[], before: readonly PageRef[]): Page[] 
  * @param before the list as it is stored
  * @returns whether it was this one that was written
  */
-export const swapHead = async (store: Store, key: Key, next: Head, before: List | null): Promise<boolean> => {
-  const outcome = await store.put(key, next, before ? { onlyIfMatch: before.head.etag } : { onlyIfNew: true })
+export const swapHead = async (
+  store: Store,
+  key: Key,
+  next: Head,
+  before: List | null,
+): Promise<boolean> => {
+  const outcome = await store.put(
+    key,
+    next,
+    before ? { onlyIfMatch: before.head.etag } : { onlyIfNew: true },
+  )
   if (outcome.status !== 'won') return false
   // One that stays is found by the scheduled tidying.
   await mapPooled(next.over, WIDTH, (name) => erase(store, keyOf(key, name)).catch(() => undefined))
@@ -213,7 +287,12 @@ export const swapHead = async (store: Store, key: Key, next: Head, before: List 
  * @returns what its next head says of them
  * @throws UnavailableError
  */
-export const writePages = async (store: Store, key: Key, entries: readonly Entry[], before: List | null): Promise<Omit<Head, 'seq' | 'op' | 'digest'>> => {
+export const writePages = async (
+  store: Store,
+  key: Key,
+  entries: readonly Entry[],
+  before: List | null,
+): Promise<Omit<Head, 'seq' | 'op' | 'digest'>> => {
   const old = before ? refsOf(before.head.data) : []
   const pages = pagesOf(entries, old)
   const isShort = pages.length <= 1
@@ -221,7 +300,8 @@ export const writePages = async (store: Store, key: Key, entries: readonly Entry
   const missing = isShort ? [] : pages.filter(({ name }) => !before?.pages.has(name))
   await mapPooled(missing, WIDTH, async (page) => {
     const outcome = await store.put(keyOf(key, page.name), page.entries, { onlyIfNew: true })
-    if (outcome.status === 'unknown') throw new UnavailableError('A page of the list was not stored for certain.')
+    if (outcome.status === 'unknown')
+      throw new UnavailableError('A page of the list was not stored for certain.')
   })
   keepPages(store, key, missing)
   const isNoMore = (name: string) => !names.has(name)
@@ -239,12 +319,21 @@ export const writePages = async (store: Store, key: Key, entries: readonly Entry
  * as replaced, as somebody may be about to name them; the next time they go.
  * @param stored names of all pages that are there
  */
-export const tidyPages = async (store: Store, key: Key, stored: readonly string[]): Promise<void> => {
+export const tidyPages = async (
+  store: Store,
+  key: Key,
+  stored: readonly string[],
+): Promise<void> => {
   const list = await readList(store, key)
   if (!list?.isWhole || !list.head.data.list) return
   const { data } = list.head
   const named = new Set([...refsOf(data).map(({ name }) => name), ...data.replaced])
   const loose = stored.filter((name) => !named.has(name))
   if (loose.length === 0 && data.replaced.length === 0) return
-  await swapHead(store, key, { ...data, op: crypto.randomUUID(), replaced: loose, over: data.replaced }, list)
+  await swapHead(
+    store,
+    key,
+    { ...data, op: crypto.randomUUID(), replaced: loose, over: data.replaced },
+    list,
+  )
 }

@@ -16,12 +16,14 @@ const parsed = <T>(bytes: Uint8Array): T => {
 export const withListedEtags = (store: Store): Store => ({
   ...store,
   get: async <T>(key: Parameters<Store['get']>[0], known?: Found<T>) => {
-    const etagNow = async (): Promise<string | undefined> => (await store.listFrom(key)).find((one) => one.key === key)?.etag
+    const etagNow = async (): Promise<string | undefined> =>
+      (await store.listFrom(key)).find((one) => one.key === key)?.etag
     const before = await etagNow()
     if (known && before === known.etag) return known
     const found = await store.getBytes(key)
     if (found === null || before === undefined) return null
-    if ((await etagNow()) !== before) throw new UnavailableError('A document changed while it was read.')
+    if ((await etagNow()) !== before)
+      throw new UnavailableError('A document changed while it was read.')
     return { data: parsed<T>(found.bytes), etag: before }
   },
 })

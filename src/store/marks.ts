@@ -27,10 +27,14 @@ export type Marked = Entity & { mark?: Mark<Entity> }
 /** The attempt that a mark belongs to. */
 export type MarkedBy = Pick<Mark<unknown>, 'decision' | 'attempt'>
 
-export const isDecided = (decision: Pick<Decision, 'decided'> | null, { attempt }: MarkedBy): boolean => decision?.decided.includes(attempt) === true
+export const isDecided = (
+  decision: Pick<Decision, 'decided'> | null,
+  { attempt }: MarkedBy,
+): boolean => decision?.decided.includes(attempt) === true
 
 /** The document that decides on a mark. One that is gone has decided nothing that is left. Read after its mark, it says how an ended attempt has ended. */
-export const decisionOn = async (store: Store, { decision }: MarkedBy): Promise<Decision | null> => (await store.get<Decision>(keyOf(decision)))?.data ?? null
+export const decisionOn = async (store: Store, { decision }: MarkedBy): Promise<Decision | null> =>
+  (await store.get<Decision>(keyOf(decision)))?.data ?? null
 
 /**
  * An entity as it is seen. `isPassing`: a decision may change it while what is stored stays, ETag included: it is not to be kept, and a
@@ -39,7 +43,10 @@ export const decisionOn = async (store: Store, { decision }: MarkedBy): Promise<
 export type SeenRecord = Found<Entity> & { isPassing?: true }
 
 /** A marked entity without its mark: as the mark has it, or as it was. */
-export const foundAs = ({ etag, data: { mark, ...entity } }: Found<Marked>, isNext: boolean): SeenRecord => ({ etag, data: isNext && mark ? mark.next : entity, isPassing: true })
+export const foundAs = (
+  { etag, data: { mark, ...entity } }: Found<Marked>,
+  isNext: boolean,
+): SeenRecord => ({ etag, data: isNext && mark ? mark.next : entity, isPassing: true })
 
 /** A stored entity as it is seen: as its mark has it where that attempt was decided. */
 export const seenIn = async (store: Store, found: Found<Marked>): Promise<SeenRecord> => {
@@ -48,7 +55,11 @@ export const seenIn = async (store: Store, found: Found<Marked>): Promise<SeenRe
 }
 
 /** Withdraws an attempt that is under way; one that was decided stays so. @returns the document */
-export const withdraw = (store: Store, clock: Clock, { decision, attempt }: MarkedBy): Promise<Decision | null> =>
+export const withdraw = (
+  store: Store,
+  clock: Clock,
+  { decision, attempt }: MarkedBy,
+): Promise<Decision | null> =>
   swapDocument<Decision, Decision | null>(store, clock, keyOf(decision), (stored) => {
     if (stored?.attempt?.id !== attempt) return { result: stored }
     const next = { ...stored, attempt: null }
@@ -56,7 +67,11 @@ export const withdraw = (store: Store, clock: Clock, { decision, attempt }: Mark
   })
 
 /** An entity for whoever is about to write it: that write goes before any attempt that has not been decided. */
-export const readForWriting = async (store: Store, clock: Clock, key: Key): Promise<SeenRecord | null> => {
+export const readForWriting = async (
+  store: Store,
+  clock: Clock,
+  key: Key,
+): Promise<SeenRecord | null> => {
   const found = await store.get<Marked>(key)
   const mark = found?.data.mark
   return found && mark ? foundAs(found, isDecided(await withdraw(store, clock, mark), mark)) : found

@@ -4,7 +4,17 @@ import { coalesce, mapPooled } from './concurrency.ts'
 import { filesOf } from './files.ts'
 import { unlessDamaged } from './derived.ts'
 import { keyOf, prefixOf, type Key } from './keys.ts'
-import { digestOf, idIn, inStoredOrder, readList, swapHead, tidyPages, writePages, type Entry, type List } from './list-pages.ts'
+import {
+  digestOf,
+  idIn,
+  inStoredOrder,
+  readList,
+  swapHead,
+  tidyPages,
+  writePages,
+  type Entry,
+  type List,
+} from './list-pages.ts'
 import { entityKey, type Entity } from './records.ts'
 import { decisionOn, isDecided, supposedIn, type Marked, type MarkedBy } from './marks.ts'
 import { erase, normaliseEtag, type Found, type Store } from './store.ts'
@@ -20,7 +30,8 @@ const REST_MS = 200
 /** The one list of a kind, from which visitors are given a part. Earlier versions stored theirs apart: hence its name. */
 const headKey = (kind: AnyKind): Key => keyOf('p', kind.name, 'staff')
 
-const isPublic = ({ status, deletedAt }: Summary): boolean => status === 'published' && deletedAt === null
+const isPublic = ({ status, deletedAt }: Summary): boolean =>
+  status === 'published' && deletedAt === null
 
 /** An entity just written: its id in the key, its ETag, and where it is at hand, what it says. */
 export type Own = { id: string; etag: string; entity?: Entity }
@@ -29,11 +40,18 @@ type Listed = ReadonlyMap<string, string>
 
 /** The entities of a kind as the store lists them: the ids in their keys, their ETags. */
 const listed = async (store: Store, kind: AnyKind): Promise<Listed> =>
-  new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key.split('/').at(-1) ?? '', normaliseEtag(etag)]))
+  new Map(
+    (await store.list('e', kind.name)).map(({ key, etag }) => [
+      key.split('/').at(-1) ?? '',
+      normaliseEtag(etag),
+    ]),
+  )
 
 /** Whether a list was built from exactly what is listed: then there is no need to read its items. */
 const isBuiltFrom = (now: Listed, { etags, entries }: List): boolean =>
-  now.size === etags.size && [...now].every(([id, etag]) => etags.get(id) === etag) && !entries.some(isFormer)
+  now.size === etags.size &&
+  [...now].every(([id, etag]) => etags.get(id) === etag) &&
+  !entries.some(isFormer)
 
 const isFormer = ({ files }: Entry): boolean => files === null
 
@@ -49,13 +67,24 @@ const entryOf = (kind: AnyKind, { etag, data: { mark, ...entity } }: Found<Marke
 })
 
 /** Reads what the store says now: the known items, with those that changed or are new, or whose page is lost, read again. In the order of {@link inStoredOrder}. */
-const collect = async (store: Store, kind: AnyKind, known: List | null, now: Listed, own: readonly Own[]): Promise<Entry[]> => {
+const collect = async (
+  store: Store,
+  kind: AnyKind,
+  known: List | null,
+  now: Listed,
+  own: readonly Own[],
+): Promise<Entry[]> => {
   const entries = new Map((known?.entries ?? []).map((entry) => [idIn(entry.item), entry]))
   const ids = new Set([...now.keys(), ...entries.keys(), ...own.map(({ id }) => id)])
   const behind = new Map(own.filter((one) => !isCovered(known, one)).map((one) => [one.id, one]))
   // An item that the listing leaves out is asked for by name: entities don't vanish, listings may be short.
-  const changed = [...ids].filter((id) => !now.has(id) || now.get(id) !== entries.get(id)?.etag || behind.has(id))
-  const former = [...entries].filter(([, entry]) => isFormer(entry)).map(([id]) => id).slice(0, MAX_COMPLETED)
+  const changed = [...ids].filter(
+    (id) => !now.has(id) || now.get(id) !== entries.get(id)?.etag || behind.has(id),
+  )
+  const former = [...entries]
+    .filter(([, entry]) => isFormer(entry))
+    .map(([id]) => id)
+    .slice(0, MAX_COMPLETED)
   await mapPooled([...new Set([...changed, ...former])], WIDTH, async (id) => {
     const { etag = '', entity } = behind.get(id) ?? {}
     const isOwn = entity !== undefined && normaliseEtag(etag) === now.get(id)
@@ -66,12 +95,18 @@ const collect = async (store: Store, kind: AnyKind, known: List | null, now: Lis
   return inStoredOrder(entries.values())
 }
 
-const isCovered = (list: List | null, { id, etag }: Own): boolean => list?.etags.get(id) === normaliseEtag(etag)
+const isCovered = (list: List | null, { id, etag }: Own): boolean =>
+  list?.etags.get(id) === normaliseEtag(etag)
 
 /** Wish of a caller: that the list covers what was just written, or is compared with the entities. */
 type RefreshRequest = Own | 'compared'
 
-const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: readonly RefreshRequest[]): Promise<void> => {
+const bringUpToDate = (
+  store: Store,
+  clock: Clock,
+  kind: AnyKind,
+  requests: readonly RefreshRequest[],
+): Promise<void> => {
   const own = requests.filter((request) => typeof request === 'object')
   const mayStop = own.length === requests.length
   return retry<void>(clock, async () => {
@@ -84,9 +119,15 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: read
     const digest = digestOf(entries)
     if (list?.isWhole && list.head.data.digest === digest) return
     const pages = await writePages(store, headKey(kind), entries, list)
-    const isWon = await swapHead(store, headKey(kind), { ...pages, op: crypto.randomUUID(), digest }, list)
+    const isWon = await swapHead(
+      store,
+      headKey(kind),
+      { ...pages, op: crypto.randomUUID(), digest },
+      list,
+    )
     // An earlier version that runs at the same time, or is brought back, would show visitors its own list as it is: it makes a lost one again.
-    if (isWon && list?.head.data.seq !== undefined) await erase(store, keyOf('p', kind.name, 'public')).catch(() => undefined)
+    if (isWon && list?.head.data.seq !== undefined)
+      await erase(store, keyOf('p', kind.name, 'public')).catch(() => undefined)
     return isWon ? undefined : RETRY
   })
 }
@@ -95,8 +136,16 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: read
 export const tidyPagesOf = async (store: Store, kind: AnyKind): Promise<void> => {
   const [head, pages] = [headKey(kind), prefixOf(headKey(kind))]
   const keys = (await store.list('p', kind.name)).map(({ key }) => key)
-  await tidyPages(store, head, keys.filter((key) => key.startsWith(pages)).map((key) => key.slice(pages.length)))
-  await mapPooled(keys.filter((key) => key !== head && !key.startsWith(pages)), WIDTH, (key) => erase(store, keyOf(key)).catch(() => undefined))
+  await tidyPages(
+    store,
+    head,
+    keys.filter((key) => key.startsWith(pages)).map((key) => key.slice(pages.length)),
+  )
+  await mapPooled(
+    keys.filter((key) => key !== head && !key.startsWith(pages)),
+    WIDTH,
+    (key) => erase(store, keyOf(key)).catch(() => undefined),
+  )
 }
 
 /**
@@ -107,7 +156,13 @@ export const tidyPagesOf = async (store: Store, kind: AnyKind): Promise<void> =>
 export const refresh = (view: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> => {
   const store = view.lasting ?? view
   const work = (all: readonly RefreshRequest[]) => bringUpToDate(store, clock, kind, all)
-  return coalesce<RefreshRequest, void>(store, kind.name, own ?? 'compared', work, own && (() => clock.sleep(REST_MS)))
+  return coalesce<RefreshRequest, void>(
+    store,
+    kind.name,
+    own ?? 'compared',
+    work,
+    own && (() => clock.sleep(REST_MS)),
+  )
 }
 
 export type Reading = {
@@ -116,7 +171,13 @@ export type Reading = {
 }
 
 /** A list, in one read where nothing has changed. Visitors get it as it is stored, a lost one is made again; staff reads compare every time. */
-const upToDateList = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, { isFurther = false }: Reading = {}): Promise<List> => {
+const upToDateList = async (
+  store: Store,
+  clock: Clock,
+  kind: AnyKind,
+  scope: Scope,
+  { isFurther = false }: Reading = {},
+): Promise<List> => {
   const before = scope === 'public' || isFurther ? await readList(store, headKey(kind)) : null
   if (before?.isWhole) return before
   await refresh(store, clock, kind)
@@ -127,7 +188,11 @@ const upToDateList = async (store: Store, clock: Clock, kind: AnyKind, scope: Sc
 }
 
 /** The items of a kind, also erased ones, with the files that they use. */
-export const readEntries = async (store: Store, clock: Clock, kind: AnyKind): Promise<readonly Entry[]> => (await upToDateList(store, clock, kind, 'staff')).entries
+export const readEntries = async (
+  store: Store,
+  clock: Clock,
+  kind: AnyKind,
+): Promise<readonly Entry[]> => (await upToDateList(store, clock, kind, 'staff')).entries
 
 const attemptOf = ({ decision, attempt }: MarkedBy): string => `${decision} ${attempt}`
 
@@ -135,7 +200,9 @@ const attemptOf = ({ decision, attempt }: MarkedBy): string => `${decision} ${at
 const attempts = new WeakMap<List, ReadonlyMap<string, MarkedBy>>()
 
 const attemptsIn = (list: List): ReadonlyMap<string, MarkedBy> => {
-  const known = attempts.get(list) ?? new Map(list.entries.flatMap(({ mark }) => (mark ? [[attemptOf(mark), mark] as const] : [])))
+  const known =
+    attempts.get(list) ??
+    new Map(list.entries.flatMap(({ mark }) => (mark ? [[attemptOf(mark), mark] as const] : [])))
   attempts.set(list, known)
   return known
 }
@@ -144,15 +211,19 @@ const attemptsIn = (list: List): ReadonlyMap<string, MarkedBy> => {
 const seenList = async (view: Store, kind: AnyKind, list: List): Promise<Pick<List, 'entries'>> => {
   const [supposed, marks] = [supposedIn(view), attemptsIn(list)]
   if (marks.size === 0 && !supposed) return list
-  const decided = new Map(await mapPooled([...marks], WIDTH, async ([attempt, mark]) => {
-    // A damaged document must not hide a list: who reads the item itself learns that nobody knows.
-    const decision = await unlessDamaged(decisionOn(view, mark))
-    return [attempt, decision !== 'damaged' && isDecided(decision, mark)] as const
-  }))
+  const decided = new Map(
+    await mapPooled([...marks], WIDTH, async ([attempt, mark]) => {
+      // A damaged document must not hide a list: who reads the item itself learns that nobody knows.
+      const decision = await unlessDamaged(decisionOn(view, mark))
+      return [attempt, decision !== 'damaged' && isDecided(decision, mark)] as const
+    }),
+  )
   const entries = list.entries.map((entry): Entry => {
     const next = supposed?.get(entityKey(kind, entry.item.id))
     if (next) return { ...entry, item: summarise(kind, next) }
-    return entry.mark && decided.get(attemptOf(entry.mark)) ? { ...entry, item: entry.mark.next } : entry
+    return entry.mark && decided.get(attemptOf(entry.mark))
+      ? { ...entry, item: entry.mark.next }
+      : entry
   })
   return { entries }
 }
@@ -177,9 +248,20 @@ const itemsOf = (list: Pick<List, 'entries'>): Items => {
 }
 
 /** The summaries of one list: shared by all who ask, and the same array until it changes. What was erased is in none. */
-export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, reading: Reading = {}): Promise<readonly Summary[]> =>
-  itemsOf(await seenList(store, kind, await upToDateList(store, clock, kind, scope, reading)))[scope]
+export const readSummaries = async (
+  store: Store,
+  clock: Clock,
+  kind: AnyKind,
+  scope: Scope,
+  reading: Reading = {},
+): Promise<readonly Summary[]> =>
+  itemsOf(await seenList(store, kind, await upToDateList(store, clock, kind, scope, reading)))[
+    scope
+  ]
 
 /** The tombstones of a kind: what was erased, and whose place is still held. */
-export const readTombstones = async (store: Store, clock: Clock, kind: AnyKind): Promise<readonly Summary[]> =>
-  itemsOf(await upToDateList(store, clock, kind, 'staff')).erased
+export const readTombstones = async (
+  store: Store,
+  clock: Clock,
+  kind: AnyKind,
+): Promise<readonly Summary[]> => itemsOf(await upToDateList(store, clock, kind, 'staff')).erased

@@ -32,10 +32,20 @@ const withoutItems: Required<Former> = { built: {}, liveSince: {} }
 
 const KEY = keyOf('q', 'rebuild')
 const LIVE_KEY = keyOf('q', 'live')
-const NOTHING: Publishing & Former = { ...withoutItems, op: '', wantedAt: null, calledAt: null, calls: 0, builtAt: null, failedAt: null, failure: null }
+const NOTHING: Publishing & Former = {
+  ...withoutItems,
+  op: '',
+  wantedAt: null,
+  calledAt: null,
+  calls: 0,
+  builtAt: null,
+  failedAt: null,
+  failure: null,
+}
 const NOTHING_LIVE: Live = { builtAt: null, items: {} }
 
-export const readPublishing = async (store: Store): Promise<Publishing> => (await readDerived<Publishing>(store, KEY))?.data ?? NOTHING
+export const readPublishing = async (store: Store): Promise<Publishing> =>
+  (await readDerived<Publishing>(store, KEY))?.data ?? NOTHING
 
 /** Kept as this process has read it last, by store: staff ask every few seconds. */
 const known = new WeakMap<Store['identity'], Found<Live>>()
@@ -55,22 +65,39 @@ type Change = (current: Publishing) => Partial<Publishing>
 export const changePublishing = (store: Store, clock: Clock, change: Change): Promise<Publishing> =>
   coalesce(store, 'publishing', change, (changes) =>
     swapDocument<Publishing, Publishing>(derivedIn(store), clock, KEY, (stored) => {
-      const changed = changes.reduce((current, one) => ({ ...current, ...one(current) }), stored ?? NOTHING)
+      const changed = changes.reduce(
+        (current, one) => ({ ...current, ...one(current) }),
+        stored ?? NOTHING,
+      )
       const next: Publishing = { ...changed, op: crypto.randomUUID() }
       return { next, result: next }
     }),
   )
 
 /** Notes a proven build: what it holds, and then that it is there. @param revisions by item */
-export const noteBuild = async (store: Store, clock: Clock, build: { builtAt: string; day: string | null }, revisions: Readonly<Record<string, string>>): Promise<Publishing> => {
+export const noteBuild = async (
+  store: Store,
+  clock: Clock,
+  build: { builtAt: string; day: string | null },
+  revisions: Readonly<Record<string, string>>,
+): Promise<Publishing> => {
   const { builtAt, day } = build
   const former = (await readDerived<Former>(store, KEY))?.data
   await swapDocument<Live, null>(derivedIn(store), clock, LIVE_KEY, (stored) => {
-    const earlier = (item: string) => stored?.items[item] ?? { rev: former?.built?.[item], since: former?.liveSince?.[item] }
-    const sinceOf = (item: string, rev: string) => (earlier(item).rev === rev ? earlier(item).since : undefined) ?? builtAt
-    const items = Object.fromEntries(Object.entries(revisions).map(([item, rev]) => [item, { rev, since: sinceOf(item, rev) }]))
-    return stored?.builtAt === builtAt ? { result: null } : { next: { builtAt, items }, result: null }
+    const earlier = (item: string) =>
+      stored?.items[item] ?? { rev: former?.built?.[item], since: former?.liveSince?.[item] }
+    const sinceOf = (item: string, rev: string) =>
+      (earlier(item).rev === rev ? earlier(item).since : undefined) ?? builtAt
+    const items = Object.fromEntries(
+      Object.entries(revisions).map(([item, rev]) => [item, { rev, since: sinceOf(item, rev) }]),
+    )
+    return stored?.builtAt === builtAt
+      ? { result: null }
+      : { next: { builtAt, items }, result: null }
   })
   // The same build again: it says nothing of one that has failed since.
-  return changePublishing(store, clock, (current) => ({ ...withoutItems, ...(current.builtAt !== builtAt && { builtAt, builtDay: day, failedAt: null, failure: null }) }))
+  return changePublishing(store, clock, (current) => ({
+    ...withoutItems,
+    ...(current.builtAt !== builtAt && { builtAt, builtDay: day, failedAt: null, failure: null }),
+  }))
 }

@@ -97,7 +97,8 @@ export type Save = {
 const OPS_KEPT = 64
 
 /** The operations of an entity after one more. */
-export const withOperation = (ops: readonly string[], op: string): string[] => [...ops, op].slice(-OPS_KEPT)
+export const withOperation = (ops: readonly string[], op: string): string[] =>
+  [...ops, op].slice(-OPS_KEPT)
 
 /** The next version's `rev`: a counter, so that revisions sort, and a part of the operation, so that it cannot be guessed ahead. */
 export const nextRev = (current: string | undefined, op: string): string => {
@@ -112,13 +113,16 @@ export const lastWrite = ({ rev, updatedAt, updatedBy, draftWrite }: Versioned):
   draftWrite && draftWrite.rev > rev ? draftWrite : { rev, at: updatedAt, by: updatedBy }
 
 /** The highest version that an entity has given to any part of it: the next one counts from there. */
-export const highestRev = (entity: Entity): string => [entity.rev, entity.draft?.rev ?? '', lastWrite(entity).rev].sort().at(-1) ?? ''
+export const highestRev = (entity: Entity): string =>
+  [entity.rev, entity.draft?.rev ?? '', lastWrite(entity).rev].sort().at(-1) ?? ''
 
 /** Under which an entity's write is kept in the history. */
-export const revisionKey = (kind: AnyKind, entity: Entity): Key => keyOf('h', kind.name, entity.id, `${lastWrite(entity).rev}-${entity.op}`)
+export const revisionKey = (kind: AnyKind, entity: Entity): Key =>
+  keyOf('h', kind.name, entity.id, `${lastWrite(entity).rev}-${entity.op}`)
 
 /** An entity with another draft, or with none. */
-export const withDraft = ({ draft: _, ...entity }: Entity, draft: Draft | undefined): Entity => (draft ? { ...entity, draft } : entity)
+export const withDraft = ({ draft: _, ...entity }: Entity, draft: Draft | undefined): Entity =>
+  draft ? { ...entity, draft } : entity
 
 /** The version that follows `current`, with its operation noted. */
 export const nextVersion = (current: Entity, op: string, changes: Partial<Entity>): Entity => {
@@ -135,7 +139,10 @@ export const nextVersion = (current: Entity, op: string, changes: Partial<Entity
 }
 
 /** Why a write was not made; `current` is the stored version. */
-export type Refusal = { refused: 'stale' | 'conflict' | 'not found' | 'times'; current: Entity | null }
+export type Refusal = {
+  refused: 'stale' | 'conflict' | 'not found' | 'times'
+  current: Entity | null
+}
 export type Written = {
   entity: Entity
   etag: string
@@ -152,7 +159,12 @@ export type Decide = (current: Entity | null) => Entity | Unchanged | Refusal
 export const entityKey = (kind: AnyKind, id: string) => keyOf('e', kind.name, id)
 
 /** A record. One that was erased is not there, though a tombstone may hold its place. @param known as {@link Store.get} takes it */
-export const readEntity = async (store: Store, kind: AnyKind, id: string, known?: Found<Entity>): Promise<SeenRecord | null> => {
+export const readEntity = async (
+  store: Store,
+  kind: AnyKind,
+  id: string,
+  known?: Found<Entity>,
+): Promise<SeenRecord | null> => {
   const key = entityKey(kind, id)
   const next = supposedIn(store)?.get(key)
   if (next) return { data: next, etag: '', isPassing: true }
@@ -182,38 +194,56 @@ export const writeEntity = (
     const key = entityKey(kind, id)
     const found = first === undefined ? await readForWriting(store, clock, key) : first
     first = undefined
-    if (found?.data.ops.includes(op)) return { entity: found.data, etag: found.etag, repeated: true, ...tried }
+    if (found?.data.ops.includes(op))
+      return { entity: found.data, etag: found.etag, repeated: true, ...tried }
     // Nothing is written over a tombstone: what follows it would stand without its history.
     if (found?.data.erasedAt !== undefined) return { refused: 'not found', current: null }
     const before = found?.data ?? null
     const decided = decide(before)
     if ('refused' in decided) return decided
-    if ('unchanged' in decided) return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
+    if ('unchanged' in decided)
+      return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
     const following = before ? followingOf(kind, before, decided) : decided
     const next = await writeRevision(store, revisionKey(kind, following), following)
     if (!next) return RETRY
     tried = { before }
-    const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-    return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false, before } : RETRY
+    const outcome = await store.put(
+      key,
+      next,
+      found ? { onlyIfMatch: found.etag } : { onlyIfNew: true },
+    )
+    return outcome.status === 'won'
+      ? { entity: next, etag: outcome.etag, repeated: false, before }
+      : RETRY
   })
 }
 
 /** A version as it follows another one: with its draft, where it keeps one. */
-export const followingOf = (kind: AnyKind, before: Entity, next: Entity): Entity => (next.rev === before.rev ? next : withDraft(next, draftBeside(kind, before, next)))
+export const followingOf = (kind: AnyKind, before: Entity, next: Entity): Entity =>
+  next.rev === before.rev ? next : withDraft(next, draftBeside(kind, before, next))
 
 /** The draft after a write of its record: merged with it, under a version that nobody has seen yet. */
 const draftBeside = (kind: AnyKind, before: Entity, after: Entity): Draft | undefined => {
-  const draft = after.draft && after.draft === before.draft ? rebased(kind, before, after, after.draft) : after.draft
+  const draft =
+    after.draft && after.draft === before.draft
+      ? rebased(kind, before, after, after.draft)
+      : after.draft
   // An item that is taken off the site is not brought back by a schedule.
   const isTakenOff = before.status === 'published' && after.status === 'draft'
-  return draft && { ...draft, ...(isTakenOff && { publishAt: null }), rev: nextRev(after.rev, after.op) }
+  return (
+    draft && { ...draft, ...(isTakenOff && { publishAt: null }), rev: nextRev(after.rev, after.op) }
+  )
 }
 
 /**
  * Writes the revision, before its entity: one without its entity is harmless, an entity without its revision loses
  * history. An earlier try of the same operation may have left it: then what it says is what is written, times included.
  */
-export const writeRevision = async (store: Store, key: Key, decided: Entity): Promise<Entity | null> => {
+export const writeRevision = async (
+  store: Store,
+  key: Key,
+  decided: Entity,
+): Promise<Entity | null> => {
   const { status } = await store.put(key, decided, { onlyIfNew: true })
   if (status === 'won') return decided
   return status === 'lost' ? ((await store.get<Entity>(key))?.data ?? null) : null
@@ -224,7 +254,10 @@ const WIDTH = 16
 /** Every version of an entity, newest first: of the record and of its drafts. One that saved a draft holds the record of that time, too. */
 export const readRevisions = async (store: Store, kind: AnyKind, id: string): Promise<Entity[]> => {
   const listed = await store.list('h', kind.name, id)
-  const keys = listed.map(({ key }) => key).sort().reverse()
+  const keys = listed
+    .map(({ key }) => key)
+    .sort()
+    .reverse()
   const found = await mapPooled(keys, WIDTH, (key) => store.get<Entity>(keyOf(key)))
   const current = await readEntity(store, kind, id)
   // A revision whose operation was never taken is an attempt that lost, and no part of the history. Each version

@@ -58,40 +58,73 @@ export const RELEASES = 'release'
 
 export const releaseKey = (id: string): Key => keyOf(RELEASES, id)
 
-export const readRelease = async ({ store, clock }: Context, id: string): Promise<Release | null> => (await retry(clock, () => store.get<Release>(releaseKey(id))))?.data ?? null
+export const readRelease = async ({ store, clock }: Context, id: string): Promise<Release | null> =>
+  (await retry(clock, () => store.get<Release>(releaseKey(id))))?.data ?? null
 
 /** All releases but deleted ones, newest first. */
 export const readReleases = async (store: Store): Promise<Release[]> =>
-  (await allReleases(store)).filter((one) => unlessDeleted(one) !== null).sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
+  (await allReleases(store))
+    .filter((one) => unlessDeleted(one) !== null)
+    .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
 
 /** Deleted ones, too. One that is damaged hides none of the others. */
 export const allReleases = async (store: Store): Promise<Release[]> => {
-  const found = await mapPooled(await store.list(RELEASES), 16, ({ key }) => unlessDamaged(store.get<Release>(keyOf(key))))
+  const found = await mapPooled(await store.list(RELEASES), 16, ({ key }) =>
+    unlessDamaged(store.get<Release>(keyOf(key))),
+  )
   return found.flatMap((one) => (one === 'damaged' || one === null ? [] : [one.data]))
 }
 
-const unlessDeleted = (release: Release | null): Release | null => (release?.state === 'deleted' ? null : release)
+const unlessDeleted = (release: Release | null): Release | null =>
+  release?.state === 'deleted' ? null : release
 
 /** Parts of a release that staff set. */
 export type ReleaseSave = Pick<Release, 'title' | 'items' | 'publishAt'>
 
 /** Why a release was not changed; `current` is the stored one. */
-export type ReleaseRefusal = { refused: 'not found' | 'stale' | 'conflict'; current: Release | null }
+export type ReleaseRefusal = {
+  refused: 'not found' | 'stale' | 'conflict'
+  current: Release | null
+}
 
 /** A release after one more operation. */
 export const nextRelease = (release: Release, op: string, at: string, by: string): Release => ({
-  ...release, rev: nextRev(release.rev, op), op, ops: withOperation(release.ops, op), updatedAt: at, updatedBy: by,
+  ...release,
+  rev: nextRev(release.rev, op),
+  op,
+  ops: withOperation(release.ops, op),
+  updatedAt: at,
+  updatedBy: by,
 })
 
 /** Makes a release. The same request again gives the same one. */
-export const createRelease = ({ store, clock }: Context, id: string, save: ReleaseSave, { email }: Actor): Promise<Release | ReleaseRefusal> => {
+export const createRelease = (
+  { store, clock }: Context,
+  id: string,
+  save: ReleaseSave,
+  { email }: Actor,
+): Promise<Release | ReleaseRefusal> => {
   const op = operation('create release', id, save)
   const at = new Date(clock.now()).toISOString()
   return swapDocument<Release, Release | ReleaseRefusal>(store, clock, releaseKey(id), (stored) => {
-    if (stored) return { result: stored.op === op ? stored : { refused: 'conflict', current: unlessDeleted(stored) } }
+    if (stored)
+      return {
+        result: stored.op === op ? stored : { refused: 'conflict', current: unlessDeleted(stored) },
+      }
     const next: Release = {
-      attempt: null, decided: [], isMarked: false, id, rev: nextRev(undefined, op), op, ops: [op], ...save, state: 'open',
-      createdAt: at, createdBy: email, updatedAt: at, updatedBy: email,
+      attempt: null,
+      decided: [],
+      isMarked: false,
+      id,
+      rev: nextRev(undefined, op),
+      op,
+      ops: [op],
+      ...save,
+      state: 'open',
+      createdAt: at,
+      createdBy: email,
+      updatedAt: at,
+      updatedBy: email,
     }
     return { next, result: next }
   })
@@ -105,7 +138,13 @@ export const unlessOpen = (stored: Release | null, rev: string): ReleaseRefusal 
 }
 
 /** Changes an open release, which ends a publishing that is under way. @param rev the version that its author has seen */
-export const changeRelease = ({ store, clock }: Context, id: string, save: ReleaseSave | 'deleted', rev: string, { email }: Actor): Promise<Release | ReleaseRefusal> => {
+export const changeRelease = (
+  { store, clock }: Context,
+  id: string,
+  save: ReleaseSave | 'deleted',
+  rev: string,
+  { email }: Actor,
+): Promise<Release | ReleaseRefusal> => {
   const op = operation('change release', id, rev, save)
   const at = new Date(clock.now()).toISOString()
   return swapDocument<Release, Release | ReleaseRefusal>(store, clock, releaseKey(id), (stored) => {
@@ -113,20 +152,35 @@ export const changeRelease = ({ store, clock }: Context, id: string, save: Relea
     const refusal = unlessOpen(stored, rev)
     if (refusal || !stored) return { result: refusal ?? { refused: 'not found', current: null } }
     const { blocked: _, ...kept } = nextRelease(stored, op, at, email)
-    const next: Release = { ...kept, attempt: null, ...(save === 'deleted' ? { state: save, publishAt: null } : save) }
-    const isSame = canonicalJson([next.title, next.items, next.publishAt, next.state]) === canonicalJson([stored.title, stored.items, stored.publishAt, stored.state])
+    const next: Release = {
+      ...kept,
+      attempt: null,
+      ...(save === 'deleted' ? { state: save, publishAt: null } : save),
+    }
+    const isSame =
+      canonicalJson([next.title, next.items, next.publishAt, next.state]) ===
+      canonicalJson([stored.title, stored.items, stored.publishAt, stored.state])
     return isSame && !stored.blocked ? { result: stored } : { next, result: next }
   })
 }
 
 /** Takes a release's time away that it cannot be published at, and notes why. */
-export const blockRelease = ({ store, clock }: Context, { id, rev }: Release, items: readonly ItemErrors[]): Promise<Release | null> => {
+export const blockRelease = (
+  { store, clock }: Context,
+  { id, rev }: Release,
+  items: readonly ItemErrors[],
+): Promise<Release | null> => {
   const op = operation('block release', id, rev)
   const at = new Date(clock.now()).toISOString()
   return swapDocument<Release, Release | null>(store, clock, releaseKey(id), (stored) => {
     if (stored?.op === op) return { result: stored }
-    if (!stored || stored.state !== 'open' || stored.rev !== rev || stored.attempt) return { result: null }
-    const next: Release = { ...nextRelease(stored, op, at, stored.updatedBy), publishAt: null, blocked: { at, items } }
+    if (!stored || stored.state !== 'open' || stored.rev !== rev || stored.attempt)
+      return { result: null }
+    const next: Release = {
+      ...nextRelease(stored, op, at, stored.updatedBy),
+      publishAt: null,
+      blocked: { at, items },
+    }
     return { next, result: next }
   })
 }
@@ -143,10 +197,15 @@ export const noteAudited = ({ store, clock }: Context, { id, rev }: Release): Pr
 export const TAKE_BACK_DAYS = HISTORY_DAYS - 1
 
 /** Tells of a published release that it can still be taken back. */
-export const mayTakeBack = ({ published }: Release, clock: Clock): boolean => published !== undefined && published.at > ago(clock, TAKE_BACK_DAYS * DAY_MS)
+export const mayTakeBack = ({ published }: Release, clock: Clock): boolean =>
+  published !== undefined && published.at > ago(clock, TAKE_BACK_DAYS * DAY_MS)
 
 /** Scheduled: erases releases that were deleted a day ago or published a year ago, and decide on nothing any more. */
 export const eraseOldReleases = async (store: Store, clock: Clock): Promise<void> => {
-  const isOver = ({ state, updatedAt }: Release): boolean => state !== 'open' && updatedAt < ago(clock, (state === 'deleted' ? 1 : HISTORY_DAYS) * DAY_MS)
-  for (const { id } of (await allReleases(store)).filter((one) => isOver(one) && !one.isMarked && !one.toAudit)) await erase(store, releaseKey(id))
+  const isOver = ({ state, updatedAt }: Release): boolean =>
+    state !== 'open' && updatedAt < ago(clock, (state === 'deleted' ? 1 : HISTORY_DAYS) * DAY_MS)
+  for (const { id } of (await allReleases(store)).filter(
+    (one) => isOver(one) && !one.isMarked && !one.toAudit,
+  ))
+    await erase(store, releaseKey(id))
 }

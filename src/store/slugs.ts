@@ -13,7 +13,12 @@ type Owner = { id: string }
  * Takes a public address for an item. An address is given back only when its item is erased: until then an old one leads to the item's present one.
  * @returns whether the address is now, or was already, the item's own
  */
-export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: string): Promise<boolean> => {
+export const claimSlug = async (
+  store: Store,
+  kind: AnyKind,
+  slug: string,
+  id: string,
+): Promise<boolean> => {
   const key = keyOf('u', kind.name, sha256(slug))
   const outcome = await store.put(key, { id, slug }, { onlyIfNew: true })
   if (outcome.status === 'won') return true
@@ -27,24 +32,40 @@ export const ownerOf = async (store: Store, kind: AnyKind, slug: string): Promis
   (await readDerived<Owner>(store, keyOf('u', kind.name, sha256(slug))))?.data.id ?? null
 
 /** Gives back the addresses of an item that is erased. */
-export const releaseSlugs = async (store: Store, kind: AnyKind, { id, slug, oldSlugs }: Pick<Entity, 'id' | 'slug' | 'oldSlugs'>): Promise<void> => {
+export const releaseSlugs = async (
+  store: Store,
+  kind: AnyKind,
+  { id, slug, oldSlugs }: Pick<Entity, 'id' | 'slug' | 'oldSlugs'>,
+): Promise<void> => {
   for (const one of [slug, ...oldSlugs]) {
     if (one === null) continue
-    if ((await ownerOf(store, kind, one)) === id) await erase(store, keyOf('u', kind.name, sha256(one)))
+    if ((await ownerOf(store, kind, one)) === id)
+      await erase(store, keyOf('u', kind.name, sha256(one)))
   }
 }
 
 /** Takes the addresses that items have and nobody owns any more: the index can be made again from the items. */
-export const healAddresses = async (store: Store, kind: AnyKind, items: readonly Pick<Entity, 'id' | 'slug' | 'oldSlugs'>[]): Promise<void> => {
+export const healAddresses = async (
+  store: Store,
+  kind: AnyKind,
+  items: readonly Pick<Entity, 'id' | 'slug' | 'oldSlugs'>[],
+): Promise<void> => {
   if (!kind.page) return
   const owned = new Set((await store.list('u', kind.name)).map(({ key }) => key))
   for (const { id, slug, oldSlugs } of items) {
-    for (const one of [slug, ...oldSlugs]) if (one !== null && !owned.has(keyOf('u', kind.name, sha256(one)))) await claimSlug(store, kind, one, id)
+    for (const one of [slug, ...oldSlugs])
+      if (one !== null && !owned.has(keyOf('u', kind.name, sha256(one))))
+        await claimSlug(store, kind, one, id)
   }
 }
 
 /** A free address close to the desired one: itself, then with a number, then the id. */
-export const claimFreeSlug = async (store: Store, kind: AnyKind, desired: string, id: string): Promise<string> => {
+export const claimFreeSlug = async (
+  store: Store,
+  kind: AnyKind,
+  desired: string,
+  id: string,
+): Promise<string> => {
   for (const base of [desired, id]) {
     for (let n = 1; n <= 20; n += 1) {
       const slug = n === 1 ? base : `${base.slice(0, SLUG_MAX - 3).replace(/-+$/, '')}-${n}`

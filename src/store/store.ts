@@ -11,7 +11,12 @@ import { prefixOf, type Key } from './keys.ts'
 export const environmentName = (context: string | undefined, branch?: string): string => {
   if (context === 'production') return 'prod'
   if (!context) throw new Error('The deploy context is not set, so the stores cannot be named.')
-  const name = [context, branch ?? ''].join('-').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40)
+  const name = [context, branch ?? '']
+    .join('-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
   return name === 'prod' || name.startsWith('prod-') ? `not-${name}` : name
 }
 
@@ -21,7 +26,11 @@ export type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 export type Found<T> = { data: T; etag: string }
 export type Bytes = { bytes: Uint8Array<ArrayBuffer>; metadata: Record<string, unknown> }
 /** `from`: the place in the blob at which the body begins. */
-export type Streamed = { body: ReadableStream<Uint8Array>; metadata: Record<string, unknown>; from: number }
+export type Streamed = {
+  body: ReadableStream<Uint8Array>
+  metadata: Record<string, unknown>
+  from: number
+}
 /** Bytes of a blob from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number }
 export type Listed = { key: string; etag: string }
@@ -51,13 +60,23 @@ export type Store = {
    */
   getStream(key: Key, range?: ByteRange): Promise<Streamed | null>
   getMetadata(key: Key): Promise<Record<string, unknown> | null>
-  putBytes(key: Key, bytes: Uint8Array<ArrayBuffer>, metadata: Record<string, unknown>): Promise<Outcome>
+  putBytes(
+    key: Key,
+    bytes: Uint8Array<ArrayBuffer>,
+    metadata: Record<string, unknown>,
+  ): Promise<Outcome>
   /** For erasing and sweeping only. */
   delete(key: Key): Promise<void>
 }
 
 /** Where the store is. Absent on Netlify and in a build: the runtime sets it. Tests point it at a server of theirs, and may have a `fetch` of their own to it. */
-export type Access = { siteID: string; token: string; edgeURL: string; uncachedEdgeURL: string; fetch?: typeof fetch }
+export type Access = {
+  siteID: string
+  token: string
+  edgeURL: string
+  uncachedEdgeURL: string
+  fetch?: typeof fetch
+}
 
 /** The way in from outside a deploy: Netlify's API, with a person's token. `apiURL` where it is not Netlify's own. */
 export type ApiAccess = { siteID: string; token: string; apiURL?: string; fetch?: typeof fetch }
@@ -101,12 +120,19 @@ const inPieces = (init: RequestInit): RequestInit & { duplex?: 'half' } => {
 }
 
 /** A body that is passed on as it comes, each step bounded in time. */
-const watchedBody = (clock: Clock, body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> => {
+const watchedBody = (
+  clock: Clock,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> => {
   const reader = body.getReader()
   return new ReadableStream({
     async pull(controller) {
       const limit = clock.limit(REQUEST_MS)
-      limit.signal.addEventListener('abort', () => void reader.cancel(new UnavailableError('Storage fell silent.')).catch(() => undefined))
+      limit.signal.addEventListener(
+        'abort',
+        () =>
+          void reader.cancel(new UnavailableError('Storage fell silent.')).catch(() => undefined),
+      )
       try {
         const { done, value } = await reader.read()
         if (limit.signal.aborted) throw new UnavailableError('Storage fell silent.')
@@ -133,33 +159,47 @@ const withRange = (init: RequestInit, { range }: Way): RequestInit => {
 /** Where a part begins that was asked for, as the answer says; null for what is no such part. */
 const startOf = (response: Response, { range }: Way): number | null => {
   const start = /^bytes (\d+)-\d+\//.exec(response.headers.get('content-range') ?? '')?.[1]
-  return response.status === 206 && range !== undefined && Number(start) === range.start ? range.start : null
+  return response.status === 206 && range !== undefined && Number(start) === range.start
+    ? range.start
+    : null
 }
 
 /**
  * A fetch that bounds the time of a whole answer and writes down what the server really said. The client reports
  * success for every failed conditional write but 412, and retries 429 and 5xx for 25 s: both are kept from it.
  */
-const watchedFetch = (clock: Clock, seen: Seen, send: typeof fetch, way: Way): typeof fetch => async (input, init) => {
-  const limit = clock.limit(way.ms ?? REQUEST_MS)
-  try {
-    const response = await send(input, { ...withRange(inPieces(init ?? {}), way), signal: limit.signal })
-    const body = way.streamed && response.ok && response.body ? watchedBody(clock, response.body) : await response.arrayBuffer()
-    seen.status = response.status
-    seen.etag = response.headers.get('etag') ?? ''
-    seen.damaged = response.headers.has(DAMAGED)
-    if (response.status === 429 || response.status >= 500) return new Response(null, { status: 418 })
-    const empty = response.status === 204 || response.status === 304
-    const from = startOf(response, way)
-    seen.from = from ?? 0
-    return new Response(empty ? null : body, { status: from === null ? response.status : 200, headers: response.headers })
-  } catch {
-    seen.status = 0
-    return new Response(null, { status: 418 })
-  } finally {
-    limit.clear()
+const watchedFetch =
+  (clock: Clock, seen: Seen, send: typeof fetch, way: Way): typeof fetch =>
+  async (input, init) => {
+    const limit = clock.limit(way.ms ?? REQUEST_MS)
+    try {
+      const response = await send(input, {
+        ...withRange(inPieces(init ?? {}), way),
+        signal: limit.signal,
+      })
+      const body =
+        way.streamed && response.ok && response.body
+          ? watchedBody(clock, response.body)
+          : await response.arrayBuffer()
+      seen.status = response.status
+      seen.etag = response.headers.get('etag') ?? ''
+      seen.damaged = response.headers.has(DAMAGED)
+      if (response.status === 429 || response.status >= 500)
+        return new Response(null, { status: 418 })
+      const empty = response.status === 204 || response.status === 304
+      const from = startOf(response, way)
+      seen.from = from ?? 0
+      return new Response(empty ? null : body, {
+        status: from === null ? response.status : 200,
+        headers: response.headers,
+      })
+    } catch {
+      seen.status = 0
+      return new Response(null, { status: 418 })
+    } finally {
+      limit.clear()
+    }
   }
-}
 
 const unavailable = (): never => {
   throw new UnavailableError('Storage is not answering.')
@@ -169,14 +209,23 @@ const unavailable = (): never => {
 export const openStore = (name: string, clock: Clock, access?: Access | ApiAccess): Store => {
   const open = (way: Way = {}) => {
     const seen: Seen = { status: 0, etag: '', from: 0, damaged: false }
-    const store = getStore({ name, consistency: 'strong', ...access, fetch: watchedFetch(clock, seen, access?.fetch ?? fetch, way) })
+    const store = getStore({
+      name,
+      consistency: 'strong',
+      ...access,
+      fetch: watchedFetch(clock, seen, access?.fetch ?? fetch, way),
+    })
     return { seen, store }
   }
-  const outcome = async (write: (store: ReturnType<typeof getStore>) => Promise<unknown>, way: Way = {}): Promise<Outcome> => {
+  const outcome = async (
+    write: (store: ReturnType<typeof getStore>) => Promise<unknown>,
+    way: Way = {},
+  ): Promise<Outcome> => {
     const { seen, store } = open(way)
     await write(store).catch(() => undefined)
     if (seen.status === 412) return { status: 'lost' }
-    if (seen.status >= 200 && seen.status < 300 && seen.etag !== '') return { status: 'won', etag: seen.etag }
+    if (seen.status >= 200 && seen.status < 300 && seen.etag !== '')
+      return { status: 'won', etag: seen.etag }
     return { status: 'unknown' }
   }
   const listAll = async (which: { prefix?: string }): Promise<Listed[]> => {
@@ -188,18 +237,25 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
     identity: {},
     get: async <T>(key: Key, known?: Found<T>) => {
       const { seen, store } = open()
-      const found = await store.getWithMetadata(key, { type: 'json', ...(known && { etag: known.etag }) }).catch((error: unknown) => {
-        // It came whole, and is no JSON.
-        if (seen.damaged || (seen.status === 200 && seen.etag !== '' && error instanceof SyntaxError)) throw new DamagedError('A document is damaged.')
-        return unavailable()
-      })
+      const found = await store
+        .getWithMetadata(key, { type: 'json', ...(known && { etag: known.etag }) })
+        .catch((error: unknown) => {
+          // It came whole, and is no JSON.
+          if (
+            seen.damaged ||
+            (seen.status === 200 && seen.etag !== '' && error instanceof SyntaxError)
+          )
+            throw new DamagedError('A document is damaged.')
+          return unavailable()
+        })
       if (found === null) return null
       if (known && seen.status === 304) return known
       if (!found.etag) return unavailable()
       return { data: found.data as T, etag: found.etag }
     },
     put: (key, value, condition) => {
-      if ('onlyIfMatch' in condition && condition.onlyIfMatch === '') return Promise.resolve(unavailable())
+      if ('onlyIfMatch' in condition && condition.onlyIfMatch === '')
+        return Promise.resolve(unavailable())
       return outcome((store) => store.setJSON(key, value, condition))
     },
     list: (...prefix) => listAll(prefix.length === 0 ? {} : { prefix: prefixOf(...prefix) }),
@@ -221,8 +277,11 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
     },
     putBytes: (key, bytes, metadata) => {
       // The client takes a whole buffer. A part of one is copied, the whole of one is not.
-      const buffer = bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer
-      return outcome((store) => store.set(key, buffer, { metadata, onlyIfNew: true }), { ms: REQUEST_MS + bytes.byteLength / BYTES_PER_MS })
+      const buffer =
+        bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer
+      return outcome((store) => store.set(key, buffer, { metadata, onlyIfNew: true }), {
+        ms: REQUEST_MS + bytes.byteLength / BYTES_PER_MS,
+      })
     },
     delete: async (key) => {
       const { seen, store } = open()

@@ -3,12 +3,16 @@ import type { Draft, Entity } from './records.ts'
 import { translationOf, type Translation } from './translation.ts'
 
 /** What a list keeps of an entity: everything but the bodies and the operation log. */
-export type Summary = Omit<Entity, 'op' | 'ops' | 'touched' | 'draft'> & { translation: Translation; draft?: DraftSummary }
+export type Summary = Omit<Entity, 'op' | 'ops' | 'touched' | 'draft'> & {
+  translation: Translation
+  draft?: DraftSummary
+}
 
 /** A draft as a list keeps it. */
 export type DraftSummary = Omit<Draft, 'touched'> & { translation: Translation }
 
-const withoutBodies = (kind: AnyKind, data: Data): Data => Object.fromEntries(Object.entries(data).filter(([key]) => !kind.bodies.includes(key)))
+const withoutBodies = (kind: AnyKind, data: Data): Data =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !kind.bodies.includes(key)))
 
 const draftSummary = (kind: AnyKind, draft: Draft): DraftSummary => {
   const { touched: _touched, data, ...rest } = draft
@@ -18,5 +22,10 @@ const draftSummary = (kind: AnyKind, draft: Draft): DraftSummary => {
 export const summarise = (kind: AnyKind, entity: Entity): Summary => {
   const { op: _op, ops: _ops, touched: _touched, draft, data, ...rest } = entity
   const next = draft && { draft: draftSummary(kind, draft) }
-  return { ...rest, ...next, data: withoutBodies(kind, data), translation: translationOf(kind, entity) }
+  return {
+    ...rest,
+    ...next,
+    data: withoutBodies(kind, data),
+    translation: translationOf(kind, entity),
+  }
 }

@@ -11,12 +11,22 @@ export type Swap<T, Result> = { next: T; result: Result } | { result: Result }
  * @param beforeWriting done before each try to write,
  * @throws UnavailableError when storage is not certain within 8 s
  */
-export const swapDocument = <T, Result>(store: Store, clock: Clock, key: Key, decide: (current: T | null) => Swap<T, Result>, beforeWriting?: (current: T | null) => Promise<unknown>): Promise<Result> =>
+export const swapDocument = <T, Result>(
+  store: Store,
+  clock: Clock,
+  key: Key,
+  decide: (current: T | null) => Swap<T, Result>,
+  beforeWriting?: (current: T | null) => Promise<unknown>,
+): Promise<Result> =>
   retry<Result>(clock, async () => {
     const found = await store.get<T>(key)
     const decided = decide(found?.data ?? null)
     if (!('next' in decided)) return decided.result
     await beforeWriting?.(found?.data ?? null)
-    const outcome = await store.put(key, decided.next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+    const outcome = await store.put(
+      key,
+      decided.next,
+      found ? { onlyIfMatch: found.etag } : { onlyIfNew: true },
+    )
     return outcome.status === 'won' ? decided.result : RETRY
   })

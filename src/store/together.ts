@@ -15,7 +15,13 @@ export type Part = Item & { found: Found<Entity>; next: Entity }
 const WIDTH = 16
 
 /** Marks a record. @returns false where it was written since it was read */
-const markRecord = (store: Store, clock: Clock, decision: Key, attempt: string, { kind, id, found, next }: Part): Promise<boolean> =>
+const markRecord = (
+  store: Store,
+  clock: Clock,
+  decision: Key,
+  attempt: string,
+  { kind, id, found, next }: Part,
+): Promise<boolean> =>
   retry<boolean>(clock, async () => {
     const key = entityKey(kind, id)
     const following = followingOf(kind, found.data, next)
@@ -39,29 +45,48 @@ const clearMark = (store: Store, clock: Clock, decision: Key, { kind, id }: Item
     if (!found || mark?.decision !== decision) return
     const document = await decisionOn(store, mark)
     if (document?.attempt?.id === mark.attempt) return
-    return (await store.put(key, foundAs(found, isDecided(document, mark)).data, { onlyIfMatch: found.etag })).status === 'won' ? undefined : RETRY
+    return (
+      await store.put(key, foundAs(found, isDecided(document, mark)).data, {
+        onlyIfMatch: found.etag,
+      })
+    ).status === 'won'
+      ? undefined
+      : RETRY
   })
 
 /** Every item that attempts of a document may have marked. */
 export type ItemsOf<Document> = (document: Document) => readonly Item[]
 
 /** Takes the marks of ended attempts away, where any may be left. @throws UnavailableError */
-export const clearMarks = async <Document extends Decision>(store: Store, clock: Clock, decision: Key, itemsOf: ItemsOf<Document>): Promise<void> => {
+export const clearMarks = async <Document extends Decision>(
+  store: Store,
+  clock: Clock,
+  decision: Key,
+  itemsOf: ItemsOf<Document>,
+): Promise<void> => {
   const found = await retry(clock, () => store.get<Document>(decision))
   if (found?.data.isMarked !== true) return
   await mapPooled(itemsOf(found.data), WIDTH, (item) => clearMark(store, clock, decision, item))
   // Over this very document only: another one may have marked other items. Whoever comes next looks again where that is lost.
-  if (found.data.attempt === null) await store.put(decision, { ...found.data, isMarked: false }, { onlyIfMatch: found.etag })
+  if (found.data.attempt === null)
+    await store.put(decision, { ...found.data, isMarked: false }, { onlyIfMatch: found.etag })
 }
 
 /** Milliseconds for which an attempt is left to whoever began it. */
 const ATTEMPT_MS = 10_000
 
 /** Tells of an attempt that it may still be decided by whoever began it: others wait for that. */
-export const isUnderWay = ({ attempt }: Decision, clock: Clock): boolean => attempt !== null && clock.now() - Date.parse(attempt.at) < ATTEMPT_MS
+export const isUnderWay = ({ attempt }: Decision, clock: Clock): boolean =>
+  attempt !== null && clock.now() - Date.parse(attempt.at) < ATTEMPT_MS
 
 /** Takes away what attempts have left that were cut off. @throws UnavailableError */
-export const tidyAttempts = async <Document extends Decision>(store: Store, clock: Clock, decision: Key, document: Document, itemsOf: ItemsOf<Document>): Promise<void> => {
+export const tidyAttempts = async <Document extends Decision>(
+  store: Store,
+  clock: Clock,
+  decision: Key,
+  document: Document,
+  itemsOf: ItemsOf<Document>,
+): Promise<void> => {
   const { attempt } = document
   if (isUnderWay(document, clock)) return
   if (attempt) await withdraw(store, clock, { decision, attempt: attempt.id })
@@ -90,12 +115,21 @@ const DECIDED_KEPT = 8
  * @param parts as {@link readForWriting} has found them
  * @throws UnavailableError when it is not certain whether all parts hold, or none
  */
-export const writeTogether = async <Document extends Decision>(store: Store, clock: Clock, decision: Key, parts: readonly Part[], { begin, decide, whenMarked, itemsOf }: Steps<Document>): Promise<WrittenTogether> => {
+export const writeTogether = async <Document extends Decision>(
+  store: Store,
+  clock: Clock,
+  decision: Key,
+  parts: readonly Part[],
+  { begin, decide, whenMarked, itemsOf }: Steps<Document>,
+): Promise<WrittenTogether> => {
   const attempt = { id: crypto.randomUUID(), at: new Date(clock.now()).toISOString() }
   const giveUp = async () => {
     await withdraw(store, clock, { decision, attempt: attempt.id })
     // The document may have lost items since.
-    await clearMarks<Document>(store, clock, decision, (document) => [...itemsOf(document), ...parts])
+    await clearMarks<Document>(store, clock, decision, (document) => [
+      ...itemsOf(document),
+      ...parts,
+    ])
   }
   try {
     const isBegun = await swapDocument<Document, boolean>(store, clock, decision, (stored) => {
@@ -104,14 +138,25 @@ export const writeTogether = async <Document extends Decision>(store: Store, clo
       return next ? { next: { ...next, attempt, isMarked: true }, result: true } : { result: false }
     })
     if (!isBegun) return { refused: 'stale', items: [] }
-    const marks = await mapPooled(parts, WIDTH, (part) => markRecord(store, clock, decision, attempt.id, part))
+    const marks = await mapPooled(parts, WIDTH, (part) =>
+      markRecord(store, clock, decision, attempt.id, part),
+    )
     const stale = parts.filter((_, at) => !marks[at])
     const mayDecide = stale.length === 0 && (await whenMarked())
-    const isWritten = mayDecide && (await swapDocument<Document, boolean>(store, clock, decision, (stored) => {
-      if (stored?.decided.includes(attempt.id)) return { result: true }
-      if (stored?.attempt?.id !== attempt.id) return { result: false }
-      return { next: { ...decide(stored), attempt: null, decided: [...stored.decided, attempt.id].slice(-DECIDED_KEPT) }, result: true }
-    }))
+    const isWritten =
+      mayDecide &&
+      (await swapDocument<Document, boolean>(store, clock, decision, (stored) => {
+        if (stored?.decided.includes(attempt.id)) return { result: true }
+        if (stored?.attempt?.id !== attempt.id) return { result: false }
+        return {
+          next: {
+            ...decide(stored),
+            attempt: null,
+            decided: [...stored.decided, attempt.id].slice(-DECIDED_KEPT),
+          },
+          result: true,
+        }
+      }))
     if (!isWritten) {
       await giveUp()
       return { refused: 'stale', items: stale }

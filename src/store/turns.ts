@@ -16,19 +16,30 @@ const TURN_MS = 30_000
  * @param write `op` is the same for the same request only
  * @throws UnavailableError when the turn does not come within 8 s
  */
-export const inTurn = async <Result>(ops: Store, clock: Clock, { kind, op }: { kind: string; op: string }, write: () => Promise<Result>): Promise<Result> => {
+export const inTurn = async <Result>(
+  ops: Store,
+  clock: Clock,
+  { kind, op }: { kind: string; op: string },
+  write: () => Promise<Result>,
+): Promise<Result> => {
   const key = keyOf('turn', kind)
   const etag = await retry<string>(clock, async () => {
     const found = await readDerived<Turn>(ops, key)
     const isFree = found === null || found.data.op === op || found.data.until <= clock.now()
     if (!isFree) return RETRY
-    const outcome = await ops.put(key, { op, until: clock.now() + TURN_MS } satisfies Turn, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+    const outcome = await ops.put(
+      key,
+      { op, until: clock.now() + TURN_MS } satisfies Turn,
+      found ? { onlyIfMatch: found.etag } : { onlyIfNew: true },
+    )
     // An answer that is lost may have been a win: the next try finds its own turn and takes it again.
     return outcome.status === 'won' ? outcome.etag : RETRY
   })
   try {
     return await write()
   } finally {
-    await ops.put(key, { op, until: 0 } satisfies Turn, { onlyIfMatch: etag }).catch(() => undefined)
+    await ops
+      .put(key, { op, until: 0 } satisfies Turn, { onlyIfMatch: etag })
+      .catch(() => undefined)
   }
 }

@@ -8,7 +8,8 @@ export class CancelledError extends Error {
 
 /** The store for work that ends with a signal: whatever it asks after that is refused, so that it stops where it is. */
 export const untilAborted = (store: Store, signal: AbortSignal): Store => {
-  const unlessAborted = <Out>(ask: () => Promise<Out>): Promise<Out> => (signal.aborted ? Promise.reject(new CancelledError('This work was given up.')) : ask())
+  const unlessAborted = <Out>(ask: () => Promise<Out>): Promise<Out> =>
+    signal.aborted ? Promise.reject(new CancelledError('This work was given up.')) : ask()
   return {
     identity: store.identity,
     lasting: store,

@@ -5,27 +5,46 @@ import type { Entity } from './records.ts'
 export type Visible = { from: string; until: string | null }
 
 /** Tells that a visitor may see it now: published, not in the bin, its time come and not over. */
-export const isVisible = (item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt' | 'expireAt'>, now: number): boolean =>
+export const isVisible = (
+  item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt' | 'expireAt'>,
+  now: number,
+): boolean =>
   item.status === 'published' &&
   item.deletedAt === null &&
   (item.publishAt === null || Date.parse(item.publishAt) <= now) &&
   (item.expireAt === null || Date.parse(item.expireAt) > now)
 
-const isPublic = ({ status, deletedAt }: Pick<Entity, 'status' | 'deletedAt'>): boolean => status === 'published' && deletedAt === null
+const isPublic = ({ status, deletedAt }: Pick<Entity, 'status' | 'deletedAt'>): boolean =>
+  status === 'published' && deletedAt === null
 
 /** The span in which visitors see an item; one that was stored before this was kept begins when it was made. */
-const visibleOf = (item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publishAt' | 'createdAt'>): Visible | null =>
-  item.visible === undefined ? (isPublic(item) ? { from: item.publishAt ?? item.createdAt, until: null } : null) : item.visible
+const visibleOf = (
+  item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publishAt' | 'createdAt'>,
+): Visible | null =>
+  item.visible === undefined
+    ? isPublic(item)
+      ? { from: item.publishAt ?? item.createdAt, until: null }
+      : null
+    : item.visible
 
 /** From when visitors see it, without a break, or will: null for a draft and for what is in the bin. */
-export const visibleFrom = (item: Parameters<typeof visibleOf>[0]): string | null => (isPublic(item) ? (visibleOf(item)?.from ?? null) : null)
+export const visibleFrom = (item: Parameters<typeof visibleOf>[0]): string | null =>
+  isPublic(item) ? (visibleOf(item)?.from ?? null) : null
 
 /** True while visitors see it, and for a day after: what comes back by then was never gone. */
-export const isStillKnown = (item: Parameters<typeof visibleOf>[0] & Pick<Entity, 'expireAt'>, now: number): boolean => {
+export const isStillKnown = (
+  item: Parameters<typeof visibleOf>[0] & Pick<Entity, 'expireAt'>,
+  now: number,
+): boolean => {
   if (isVisible(item, now)) return true
   const span = visibleOf(item)
   const until = span?.until ?? item.expireAt
-  return span !== null && Date.parse(span.from) <= now && until !== null && now - Date.parse(until) < DAY_MS
+  return (
+    span !== null &&
+    Date.parse(span.from) <= now &&
+    until !== null &&
+    now - Date.parse(until) < DAY_MS
+  )
 }
 
 /**
@@ -35,7 +54,13 @@ export const isStillKnown = (item: Parameters<typeof visibleOf>[0] & Pick<Entity
 export function visibleAfter(before: Entity | null, next: Entity): Visible | null {
   const now = next.updatedAt
   const span = before && visibleOf(before)
-  const seen = before && span && span.from <= now ? { from: span.from, until: isVisible(before, Date.parse(now)) ? now : (span.until ?? before.expireAt ?? now) } : null
+  const seen =
+    before && span && span.from <= now
+      ? {
+          from: span.from,
+          until: isVisible(before, Date.parse(now)) ? now : (span.until ?? before.expireAt ?? now),
+        }
+      : null
   if (!isPublic(next)) return seen
   const start = next.publishAt !== null && next.publishAt > now ? next.publishAt : now
   const isBreak = seen === null || Date.parse(start) - Date.parse(seen.until) >= DAY_MS

@@ -31,7 +31,20 @@ const scripts = { latin, arabic, rare } as const
 const weights = [400, 600] as const
 
 /** What shapes and spaces letters. Left out are the extras nobody switches on here: small fractions, alternates, ordinals. */
-const features = ['calt', 'ccmp', 'fina', 'init', 'isol', 'medi', 'rlig', 'liga', 'kern', 'mark', 'mkmk', 'tnum']
+const features = [
+  'calt',
+  'ccmp',
+  'fina',
+  'init',
+  'isol',
+  'medi',
+  'rlig',
+  'liga',
+  'kern',
+  'mark',
+  'mkmk',
+  'tnum',
+]
 
 /**
  * A stand-in until the files arrive, so that nothing moves: Arial set to the width of our letters, measured over running
@@ -51,22 +64,35 @@ await mkdir(fonts, { recursive: true })
 const filesOf = async (name: keyof typeof scripts): Promise<(range?: string) => string> => {
   const sources: [weight: number, address: string][] = []
   for (const weight of weights) {
-    const file = await subset(Buffer.from(fontFile(weight)), scripts[name], { targetFormat: 'woff2', noHinting: true, keepFeatures: features })
+    const file = await subset(Buffer.from(fontFile(weight)), scripts[name], {
+      targetFormat: 'woff2',
+      noHinting: true,
+      keepFeatures: features,
+    })
     const hash = createHash('sha256').update(file).digest('hex').slice(0, 6)
     const fileName = `plex-${name}-${weight}.${hash}.woff2`
     await writeFile(new URL(fileName, fonts), file)
     sources.push([weight, `/fonts/${fileName}`])
     console.log(fileName, file.byteLength)
   }
-  return (range) => sources.map(([weight, address]) => `@font-face {
+  return (range) =>
+    sources
+      .map(
+        ([weight, address]) => `@font-face {
   font-family: Plex;
 ${weight === 400 ? '' : `  font-weight: ${weight};\n`}  font-display: swap;
   src: url('${address}');
 ${range ? `  unicode-range: ${range};\n` : ''}}
-`).join('')
+`,
+      )
+      .join('')
 }
 
-const [latinFaces, arabicFaces, rareFaces] = [await filesOf('latin'), await filesOf('arabic'), await filesOf('rare')]
+const [latinFaces, arabicFaces, rareFaces] = [
+  await filesOf('latin'),
+  await filesOf('arabic'),
+  await filesOf('rare'),
+]
 const both = latinFaces() + arabicFaces('U+600-6FF')
 // Of faces declared for one weight the later one is asked first, an earlier one for letters that it has not. An English page
 // leaves rare letters of a title in Arabic to the system's face.
@@ -75,5 +101,6 @@ const sheets = {
   'arabic-fonts.css': rareFaces('U+5B-FDFF') + arabicFaces() + fallback,
   'staff-fonts.css': both + rareFaces('U+660-66C, U+67E, U+686, U+6AF, U+FDF2, U+FDFA') + fallback,
 }
-for (const [name, css] of Object.entries(sheets)) await writeFile(new URL(name, import.meta.url), `/* Written by subset-fonts.ts. */\n${css}`)
+for (const [name, css] of Object.entries(sheets))
+  await writeFile(new URL(name, import.meta.url), `/* Written by subset-fonts.ts. */\n${css}`)
 console.log(`${(await readdir(fonts)).length} files in ${fileURLToPath(fonts)}`)

@@ -10,7 +10,9 @@ type Props = {
 }
 
 /** The drawing over an announcement. */
-export const announcementPicture: ReactNode = <img src="/art/announcement.svg" width="600" height="285" alt="" />
+export const announcementPicture: ReactNode = (
+  <img src="/art/announcement.svg" width="600" height="285" alt="" />
+)
 
 /** True where an announcement's text (rich text) has a table, which needs the large dialog. */
 export const hasTable = (html: string): boolean => html.includes('<table')

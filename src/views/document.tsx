@@ -6,7 +6,15 @@ import { Icon } from './icon.tsx'
 import { sizeIn, type SizeWords } from '#i18n/numbers.ts'
 
 /** A PDF to open. `language` is the one that it is written in, `size` in bytes, null where it is not known; the days on which it holds `YYYY-MM-DD`, empty from the beginning, null for as long as nobody knows. */
-export type DocumentShown = { id: string; language: Language; title: LocalisedText; href: string; size: number | null; effectiveFrom: string; until: string | null }
+export type DocumentShown = {
+  id: string
+  language: Language
+  title: LocalisedText
+  href: string
+  size: number | null
+  effectiveFrom: string
+  until: string | null
+}
 
 type DocumentWords = {
   /** `#` is a day, in the second sentence first the first one. */
@@ -14,18 +22,30 @@ type DocumentWords = {
   size: SizeWords
 }
 
-type RowProps = { item: DocumentShown; language: Language; words: DocumentWords; isEarlier?: boolean }
+type RowProps = {
+  item: DocumentShown
+  language: Language
+  words: DocumentWords
+  isEarlier?: boolean
+}
 
 /** The days on which a document holds; of one that holds today the first alone. */
 function Days({ item: { effectiveFrom, until }, language, words, isEarlier }: RowProps): ReactNode {
   const last = isEarlier ? until : null
   const days = [effectiveFrom, last ?? ''].filter((day) => day !== '')
   if (days.length === 0) return null
-  const sentence = last === null ? words.holds.from : effectiveFrom === '' ? words.holds.until : words.holds.between
+  const sentence =
+    last === null
+      ? words.holds.from
+      : effectiveFrom === ''
+        ? words.holds.until
+        : words.holds.between
   return sentence.split('#').map((part, index) => (
     <Fragment key={index}>
       {part}
-      {days[index] !== undefined && <time dateTime={days[index]}>{formatDate(days[index], language)}</time>}
+      {days[index] !== undefined && (
+        <time dateTime={days[index]}>{formatDate(days[index], language)}</time>
+      )}
     </Fragment>
   ))
 }
@@ -65,7 +85,8 @@ type Props = {
 
 /** The documents of one subject for one audience: those in the page's language first, those that hold no more folded away. */
 export function DocumentsCard({ title, own, other, earlier, language, words }: Props): ReactNode {
-  const rows = (list: readonly DocumentShown[], isEarlier = false) => list.map((item) => <DocumentRow key={item.id} {...{ item, language, words, isEarlier }} />)
+  const rows = (list: readonly DocumentShown[], isEarlier = false) =>
+    list.map((item) => <DocumentRow key={item.id} {...{ item, language, words, isEarlier }} />)
   return (
     <div className="card">
       <h3>{title}</h3>

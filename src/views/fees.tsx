@@ -16,16 +16,45 @@ export type FeesWords = {
   audiences: Record<FeeAudience, string>
   /** A figure that changes with the next version: what it will be from its day, or until when there is one. */
   next: { from: string; until: string }
-  fees: { lead: string; groups: Record<FeeGroup, string>; service: string; fee: string; free: string; soon: string; note: string }
-  countries: { title: string; lead: string; country: string; fee: string; rate: string; margin: string; note: string }
+  fees: {
+    lead: string
+    groups: Record<FeeGroup, string>
+    service: string
+    fee: string
+    free: string
+    soon: string
+    note: string
+  }
+  countries: {
+    title: string
+    lead: string
+    country: string
+    fee: string
+    rate: string
+    margin: string
+    note: string
+  }
   limits: { titles: Record<FeeAudience, string>; lead: string; limit: string; amount: string }
 }
 
 /** Words and settings of every table of a page. `unit` is what a screen reader says for the dirham sign, `nextFrom` the day of the next version. */
-export type FeesPage = { language: Language; words: FeesWords; unit: string; nextFrom?: string | undefined }
+export type FeesPage = {
+  language: Language
+  words: FeesWords
+  unit: string
+  nextFrom?: string | undefined
+}
 
 /** A sentence with a day in the place of its `#`. */
-function Dated({ sentence, day, language }: { sentence: string; day: string; language: Language }): ReactNode {
+function Dated({
+  sentence,
+  day,
+  language,
+}: {
+  sentence: string
+  day: string
+  language: Language
+}): ReactNode {
   const [before = '', after = ''] = sentence.split('#')
   return (
     <>
@@ -37,7 +66,17 @@ function Dated({ sentence, day, language }: { sentence: string; day: string; lan
 }
 
 /** Since when or from when a version holds, and which it is. `day` is `YYYY-MM-DD`. */
-export function FeesSince({ standing, day, number, page: { language, words } }: { standing: Standing; day: string; number: number; page: FeesPage }): ReactNode {
+export function FeesSince({
+  standing,
+  day,
+  number,
+  page: { language, words },
+}: {
+  standing: Standing
+  day: string
+  number: number
+  page: FeesPage
+}): ReactNode {
   return (
     <p className="fee-since">
       <Icon name="calendar" size={20} />
@@ -52,7 +91,16 @@ export function FeesSince({ standing, day, number, page: { language, words } }: 
 }
 
 /** What a service costs: an amount, a share, nothing, or nothing yet. */
-export function FeeCharge({ fee: { charge, amount }, page: { language, words, unit, isOfSheet } }: { fee: Charge; page: Pick<FeesPage, 'language' | 'unit'> & { words: Pick<FeesWords, 'fees'>; isOfSheet?: boolean } }): ReactNode {
+export function FeeCharge({
+  fee: { charge, amount },
+  page: { language, words, unit, isOfSheet },
+}: {
+  fee: Charge
+  page: Pick<FeesPage, 'language' | 'unit'> & {
+    words: Pick<FeesWords, 'fees'>
+    isOfSheet?: boolean
+  }
+}): ReactNode {
   if (charge === 'free') return <b className="free">{words.fees.free}</b>
   if (charge === 'soon') return <span className="tag">{words.fees.soon}</span>
   if (charge === 'percent') return <bdi dir="ltr">{`${formatNumber(amount, language, 2)}%`}</bdi>
@@ -60,11 +108,24 @@ export function FeeCharge({ fee: { charge, amount }, page: { language, words, un
 }
 
 /** Value of a figure from the day of the next version, or the last day on which it holds; nothing where it stays as it is. */
-export function FeeNext({ next, page: { language, words, nextFrom }, children }: { next: Charge | null | undefined; page: Pick<FeesPage, 'language' | 'nextFrom'> & { words: Pick<FeesWords, 'next'> }; children: ReactNode }): ReactNode {
+export function FeeNext({
+  next,
+  page: { language, words, nextFrom },
+  children,
+}: {
+  next: Charge | null | undefined
+  page: Pick<FeesPage, 'language' | 'nextFrom'> & { words: Pick<FeesWords, 'next'> }
+  children: ReactNode
+}): ReactNode {
   if (next === undefined || nextFrom === undefined) return null
   return (
     <span>
-      {next === null ? <Dated sentence={words.next.until} day={dayAfter(nextFrom, -1)} language={language} /> : <Dated sentence={words.next.from} day={nextFrom} language={language} />} {next && children}
+      {next === null ? (
+        <Dated sentence={words.next.until} day={dayAfter(nextFrom, -1)} language={language} />
+      ) : (
+        <Dated sentence={words.next.from} day={nextFrom} language={language} />
+      )}{' '}
+      {next && children}
     </span>
   )
 }
@@ -123,7 +184,11 @@ export function FeeServices({ audience, title, groups, page }: ServicesProps): R
 }
 
 /** `arrivals` are the words for when it arrives; `ratesOf` is the day of the example rates. */
-type CountriesProps = { transfers: readonly (Transfer & { arrivals: readonly string[] })[]; ratesOf: string; page: FeesPage }
+type CountriesProps = {
+  transfers: readonly (Transfer & { arrivals: readonly string[] })[]
+  ratesOf: string
+  page: FeesPage
+}
 
 /** What a transfer costs to each country, an example of its rate, and when it arrives. */
 export function FeeCountries({ transfers, ratesOf, page }: CountriesProps): ReactNode {
@@ -143,31 +208,41 @@ export function FeeCountries({ transfers, ratesOf, page }: CountriesProps): Reac
             </tr>
           </thead>
           <tbody>
-            {transfers.map(({ code, country, arrivals, fee, rate, margin, nextMargin, currency, next }, index) => (
-              <tr key={index} data-country={code}>
-                <th scope="row">
-                  {country}
-                  <small className="quiet">
-                    <FeeNext next={next} page={page}>
-                      {next && <Money amount={formatAmount(next.amount)} unit={unit} />}
-                    </FeeNext>
-                    {arrivals.map((sentence) => (
-                      <span key={sentence}>{sentence}</span>
-                    ))}
-                    {margin > 0 && <span>{t.margin} <FeeCharge fee={{ charge: 'percent', amount: margin }} page={page} /></span>}
-                    <FeeNext next={nextMargin} page={page}>
-                      {nextMargin && <FeeCharge fee={nextMargin} page={page} />}
-                    </FeeNext>
-                  </small>
-                </th>
-                <td>
-                  <Money amount={formatAmount(fee)} unit={unit} />
-                </td>
-                <td>
-                  <bdi dir="ltr">{`${formatRate(rate)} ${currency}`}</bdi>
-                </td>
-              </tr>
-            ))}
+            {transfers.map(
+              (
+                { code, country, arrivals, fee, rate, margin, nextMargin, currency, next },
+                index,
+              ) => (
+                <tr key={index} data-country={code}>
+                  <th scope="row">
+                    {country}
+                    <small className="quiet">
+                      <FeeNext next={next} page={page}>
+                        {next && <Money amount={formatAmount(next.amount)} unit={unit} />}
+                      </FeeNext>
+                      {arrivals.map((sentence) => (
+                        <span key={sentence}>{sentence}</span>
+                      ))}
+                      {margin > 0 && (
+                        <span>
+                          {t.margin}{' '}
+                          <FeeCharge fee={{ charge: 'percent', amount: margin }} page={page} />
+                        </span>
+                      )}
+                      <FeeNext next={nextMargin} page={page}>
+                        {nextMargin && <FeeCharge fee={nextMargin} page={page} />}
+                      </FeeNext>
+                    </small>
+                  </th>
+                  <td>
+                    <Money amount={formatAmount(fee)} unit={unit} />
+                  </td>
+                  <td>
+                    <bdi dir="ltr">{`${formatRate(rate)} ${currency}`}</bdi>
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
         <p className="meta">
@@ -178,7 +253,11 @@ export function FeeCountries({ transfers, ratesOf, page }: CountriesProps): Reac
   )
 }
 
-type LimitsProps = { audience: FeeAudience; limits: readonly { name: string; limit: string; amount: number; next?: Charge | null }[]; page: FeesPage }
+type LimitsProps = {
+  audience: FeeAudience
+  limits: readonly { name: string; limit: string; amount: number; next?: Charge | null }[]
+  page: FeesPage
+}
 
 /** The limits for one audience; nothing where it has none. */
 export function FeeLimits({ audience, limits, page }: LimitsProps): ReactNode {
@@ -230,16 +309,32 @@ type VersionProps = Omit<CountriesProps, 'page'> & {
 }
 
 /** All tables of a version, those for individuals first. */
-export function FeesVersionView({ services, transfers, ratesOf, limits, page }: VersionProps): ReactNode {
+export function FeesVersionView({
+  services,
+  transfers,
+  ratesOf,
+  limits,
+  page,
+}: VersionProps): ReactNode {
   const { audiences } = page.words
   return (
     <>
-      <FeeServices audience="individual" title={audiences.individual} groups={services.individual} page={page} />
+      <FeeServices
+        audience="individual"
+        title={audiences.individual}
+        groups={services.individual}
+        page={page}
+      />
       <div className="wrap fee-part fee-columns">
         <FeeCountries transfers={transfers} ratesOf={ratesOf} page={page} />
         <FeeLimits audience="individual" limits={limits.individual} page={page} />
       </div>
-      <FeeServices audience="business" title={audiences.business} groups={services.business} page={page} />
+      <FeeServices
+        audience="business"
+        title={audiences.business}
+        groups={services.business}
+        page={page}
+      />
       <div className="wrap fee-part fee-halves">
         <FeeLimits audience="business" limits={limits.business} page={page} />
       </div>

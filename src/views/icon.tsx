@@ -7,7 +7,12 @@ const attribute = /(\w+)="([^"]*)"/g
 const elementsOf = (markup: string): ReactNode[] =>
   [...markup.matchAll(path)].map(([whole, tag = 'path', text = '']) => {
     const Tag = tag as 'path' | 'rect' | 'circle'
-    return <Tag key={whole} {...Object.fromEntries([...text.matchAll(attribute)].map(([, key, value]) => [key, value]))} />
+    return (
+      <Tag
+        key={whole}
+        {...Object.fromEntries([...text.matchAll(attribute)].map(([, key, value]) => [key, value]))}
+      />
+    )
   })
 
 /**
@@ -15,7 +20,14 @@ const elementsOf = (markup: string): ReactNode[] =>
  * elements, so that no HTML string reaches the page. Both are the same nodes, so it hydrates.
  */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }): ReactNode {
-  const svg = { className: mirrored.has(name) ? 'i flip' : 'i', viewBox: '0 0 24 24', width: size, height: size, 'aria-hidden': true }
-  if (import.meta.env.SSR) return <svg {...svg} dangerouslySetInnerHTML={{ __html: iconPaths[name] }} />
+  const svg = {
+    className: mirrored.has(name) ? 'i flip' : 'i',
+    viewBox: '0 0 24 24',
+    width: size,
+    height: size,
+    'aria-hidden': true,
+  }
+  if (import.meta.env.SSR)
+    return <svg {...svg} dangerouslySetInnerHTML={{ __html: iconPaths[name] }} />
   return <svg {...svg}>{elementsOf(iconPaths[name])}</svg>
 }

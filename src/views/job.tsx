@@ -8,7 +8,12 @@ import { withPictures } from './rich-text.ts'
 
 type Fact = keyof JobShown['facts']
 
-const icons = { place: 'pin', work: 'clock', experience: 'user', salary: 'salary' } as const satisfies Record<Fact, IconName>
+const icons = {
+  place: 'pin',
+  work: 'clock',
+  experience: 'user',
+  salary: 'salary',
+} as const satisfies Record<Fact, IconName>
 const order: readonly Fact[] = ['place', 'work', 'experience', 'salary']
 
 type Props = {
@@ -46,13 +51,23 @@ export function JobFacts({ job: { facts, postedAt }, language, words }: Props): 
 
 /** The page of a job without its heading: its facts, its description, and the way to the form. */
 export function JobView(props: Props): ReactNode {
-  const { job: { description }, language, words } = props
+  const {
+    job: { description },
+    language,
+    words,
+  } = props
   return (
     <>
       <JobFacts {...props} />
-      <div className="prose" {...textLanguage(description.language, language)} dangerouslySetInnerHTML={{ __html: withPictures(description.text) }} />
+      <div
+        className="prose"
+        {...textLanguage(description.language, language)}
+        dangerouslySetInnerHTML={{ __html: withPictures(description.text) }}
+      />
       <p>
-        <a className="btn" href="#apply">{words.apply}</a>
+        <a className="btn" href="#apply">
+          {words.apply}
+        </a>
       </p>
     </>
   )

@@ -10,11 +10,21 @@ type Props = {
 }
 
 /** Somebody who leads the company: a portrait, or the initials in its place, with name, title and a few words. */
-export function LeaderCard({ leader: { name, title, description, initials, portrait }, language }: Props): ReactNode {
+export function LeaderCard({
+  leader: { name, title, description, initials, portrait },
+  language,
+}: Props): ReactNode {
   return (
     <>
       {portrait ? (
-        <img className="portrait" src={cdnPicture(portrait.src, 480)} width="160" height="160" alt="" loading="lazy" />
+        <img
+          className="portrait"
+          src={cdnPicture(portrait.src, 480)}
+          width="160"
+          height="160"
+          alt=""
+          loading="lazy"
+        />
       ) : (
         <span className="portrait initials" aria-hidden="true">
           {initials}

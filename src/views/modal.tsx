@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -20,7 +28,16 @@ type Props = {
  * A modal dialog on the browser's own: the page behind is inert, so the focus stays inside, and it goes back to where
  * it was on closing. The style sheet fades it in 300 ms and its backdrop in 150.
  */
-export function Modal({ isOpen, onClose, title, closeLabel, isStatic = false, isLarge = false, picture, children }: Props): ReactNode {
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  closeLabel,
+  isStatic = false,
+  isLarge = false,
+  picture,
+  children,
+}: Props): ReactNode {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -48,7 +65,14 @@ export function Modal({ isOpen, onClose, title, closeLabel, isStatic = false, is
   const closedby = isStatic ? 'none' : undefined
   const on = { onClick: onBackdrop, onKeyDown, onCancel, onClose }
   return (
-    <dialog className={isLarge ? 'modal large' : 'modal'} ref={ref} tabIndex={-1} aria-labelledby={titleId} closedby={closedby} {...on}>
+    <dialog
+      className={isLarge ? 'modal large' : 'modal'}
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      closedby={closedby}
+      {...on}
+    >
       <div className="modal-in">
         {picture}
         <h2 className="modal-title" id={titleId}>

@@ -7,7 +7,12 @@ import { dirham, DIRHAM_BARS, DIRHAM_LETTER } from '#ui/dirham.ts'
  */
 export function Sign({ isOfSheet = false }: { isOfSheet?: boolean | undefined }): ReactNode {
   const svg = { viewBox: '0 0 24 21', 'aria-hidden': true }
-  if (isOfSheet) return <svg {...svg}><use href="/art/icons.svg#dirham" /></svg>
+  if (isOfSheet)
+    return (
+      <svg {...svg}>
+        <use href="/art/icons.svg#dirham" />
+      </svg>
+    )
   if (import.meta.env.SSR) return <svg {...svg} dangerouslySetInnerHTML={{ __html: dirham }} />
   return (
     <svg {...svg}>

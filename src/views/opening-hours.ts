@@ -1,5 +1,12 @@
 import type { findUs } from '#messages/en/find-us.ts'
-import { periodsOn, timeOf, weekLines, type OpeningHours, type OpenState, type Period } from '#rules/opening-hours.ts'
+import {
+  periodsOn,
+  timeOf,
+  weekLines,
+  type OpeningHours,
+  type OpenState,
+  type Period,
+} from '#rules/opening-hours.ts'
 
 type Words = (typeof findUs)['hours']
 
@@ -7,26 +14,42 @@ type Words = (typeof findUs)['hours']
 const isolated = (time: string): string => `\u2068${time}\u2069`
 
 const spanIn = (words: Words, { from, to }: Period): string =>
-  from === 0 && to === 1_440 ? words.always : words.span.replace('#', isolated(timeOf(from))).replace('#', isolated(timeOf(to)))
+  from === 0 && to === 1_440
+    ? words.always
+    : words.span.replace('#', isolated(timeOf(from))).replace('#', isolated(timeOf(to)))
 
 /** `08:00 to 13:00 and 16:00 to 21:00`; of no periods: closed. */
 export const periodsInWords = (words: Words, periods: readonly Period[]): string =>
-  periods.length === 0 ? words.closed : periods.map((period) => spanIn(words, period)).join(words.and)
+  periods.length === 0
+    ? words.closed
+    : periods.map((period) => spanIn(words, period)).join(words.and)
 
 const daysInWords = (words: Words, days: readonly number[]): string => {
   const name = (day: number | undefined): string => words.days[day ?? 0] ?? ''
-  return days.length > 1 ? words.range.replace('#', name(days[0])).replace('#', name(days.at(-1))) : name(days[0])
+  return days.length > 1
+    ? words.range.replace('#', name(days[0])).replace('#', name(days.at(-1)))
+    : name(days[0])
 }
 
 /** The usual week, a line for each run of days with the same hours: which days, and when. */
-export const weekInWords = (words: Words, { Hours }: OpeningHours): { days: string; times: string }[] =>
-  weekLines(Hours).map(({ days, periods }) => ({ days: days.length === 7 ? words.daily : daysInWords(words, days), times: periodsInWords(words, periods) }))
+export const weekInWords = (
+  words: Words,
+  { Hours }: OpeningHours,
+): { days: string; times: string }[] =>
+  weekLines(Hours).map(({ days, periods }) => ({
+    days: days.length === 7 ? words.daily : daysInWords(words, days),
+    times: periodsInWords(words, periods),
+  }))
 
 /** The hours of one day of the calendar, `YYYY-MM-DD`. */
-export const dayInWords = (words: Words, hours: OpeningHours, day: string): string => periodsInWords(words, periodsOn(hours, day))
+export const dayInWords = (words: Words, hours: OpeningHours, day: string): string =>
+  periodsInWords(words, periodsOn(hours, day))
 
 /** How a place stands, in one sentence, and how that looks: open, about to close, or closed. */
-export const stateInWords = (words: Words, state: OpenState): { tone: 'open' | 'closing' | 'shut'; text: string } => {
+export const stateInWords = (
+  words: Words,
+  state: OpenState,
+): { tone: 'open' | 'closing' | 'shut'; text: string } => {
   if (state.isOpen) {
     if (state.minutesLeft === null) return { tone: 'open', text: words.always }
     const closes = isolated(state.closes)
@@ -36,7 +59,12 @@ export const stateInWords = (words: Words, state: OpenState): { tone: 'open' | '
   }
   if (state.opens === null) return { tone: 'shut', text: words.shut }
   const { inDays, time, day } = state.opens
-  const opens = inDays === 0 ? words.opens.today : inDays === 1 ? words.opens.tomorrow : words.opens.later.replace('#', words.days[new Date(day).getUTCDay()] ?? '')
+  const opens =
+    inDays === 0
+      ? words.opens.today
+      : inDays === 1
+        ? words.opens.tomorrow
+        : words.opens.later.replace('#', words.days[new Date(day).getUTCDay()] ?? '')
   return { tone: 'shut', text: opens.replace('@', isolated(time)) }
 }
 

@@ -25,7 +25,10 @@ function Posted({ date, appearedAt, language, label, before, after }: PostedProp
     <p className="meta posted">
       {before}
       <span>{label} </span>
-      <time dateTime={date} data-at={appearedAt && dayOf(appearedAt) === date ? appearedAt : undefined}>
+      <time
+        dateTime={date}
+        data-at={appearedAt && dayOf(appearedAt) === date ? appearedAt : undefined}
+      >
         {formatDate(date, language)}
       </time>
       {after}
@@ -45,12 +48,27 @@ export type PostContent = {
   picture: { src: string; width: number; height: number; alt: string } | null
 }
 
-const textIn = (language: Language): { lang: Language; dir: 'ltr' | 'rtl' } => ({ lang: language, dir: about[language].dir })
+const textIn = (language: Language): { lang: Language; dir: 'ltr' | 'rtl' } => ({
+  lang: language,
+  dir: about[language].dir,
+})
 
-type PictureProps = { picture: PostContent['picture']; sizes: string; lang: Language; isFirst?: boolean; isDecoration?: boolean }
+type PictureProps = {
+  picture: PostContent['picture']
+  sizes: string
+  lang: Language
+  isFirst?: boolean
+  isDecoration?: boolean
+}
 
 /** The post's picture at its own proportions, so that nothing moves when it arrives. */
-function PostPicture({ picture, sizes, lang, isFirst = false, isDecoration = false }: PictureProps): ReactNode {
+function PostPicture({
+  picture,
+  sizes,
+  lang,
+  isFirst = false,
+  isDecoration = false,
+}: PictureProps): ReactNode {
   if (!picture) return null
   const { src, width, height, alt } = picture
   return (
@@ -84,12 +102,33 @@ type CardProps = {
 }
 
 /** A post in a list: picture, topic and date, title, lead. The whole card leads to the post. */
-export function PostCard({ post, href, language, posted, topic, heading: Heading = 'h2', sizes = sizesOf('24rem'), isFirst = false }: CardProps): ReactNode {
+export function PostCard({
+  post,
+  href,
+  language,
+  posted,
+  topic,
+  heading: Heading = 'h2',
+  sizes = sizesOf('24rem'),
+  isFirst = false,
+}: CardProps): ReactNode {
   return (
     <article className="post-card">
-      <PostPicture picture={post.picture} sizes={sizes} lang={post.language} isFirst={isFirst} isDecoration />
+      <PostPicture
+        picture={post.picture}
+        sizes={sizes}
+        lang={post.language}
+        isFirst={isFirst}
+        isDecoration
+      />
       <div>
-        <Posted date={post.date} appearedAt={post.appearedAt} language={language} label={posted} before={topic && <b className="topic">{topic}</b>} />
+        <Posted
+          date={post.date}
+          appearedAt={post.appearedAt}
+          language={language}
+          label={posted}
+          before={topic && <b className="topic">{topic}</b>}
+        />
         <Heading {...textIn(post.language)}>
           <a href={href}>{post.title}</a>
         </Heading>

@@ -18,7 +18,12 @@ type Props = {
  * A question that opens. Its address names the answer, not the fold around it: a browser that follows a link to something
  * inside a closed fold opens the fold, without any script. The answer must come from the sanitiser.
  */
-export function QuestionFold({ question: { id, title, html, language: own }, language, link, answer }: Props): ReactNode {
+export function QuestionFold({
+  question: { id, title, html, language: own },
+  language,
+  link,
+  answer,
+}: Props): ReactNode {
   const spoken = textLanguage(own, language)
   return (
     <details className="fold">
@@ -27,7 +32,13 @@ export function QuestionFold({ question: { id, title, html, language: own }, lan
         <Icon name="down" />
       </summary>
       <div id={`q-${id}`}>
-        {answer ?? <div className="prose" {...spoken} dangerouslySetInnerHTML={{ __html: belowHeading(html, 3) }} />}
+        {answer ?? (
+          <div
+            className="prose"
+            {...spoken}
+            dangerouslySetInnerHTML={{ __html: belowHeading(html, 3) }}
+          />
+        )}
         <a className="more" href={`#q-${id}`}>
           <Icon name="link" size={20} />
           <span>

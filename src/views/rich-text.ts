@@ -34,4 +34,7 @@ const lowest = 6
  * go on below that one. The sanitiser writes tags in lower case, which this relies on.
  */
 export const belowHeading = (html: string, level: 2 | 3): string =>
-  withPictures(html).replace(/<(\/?)h([2-4])(?=[\s>])/g, (_, end: string, own: string) => `<${end}h${Math.min(Number(own) + level - 1, lowest)}`)
+  withPictures(html).replace(
+    /<(\/?)h([2-4])(?=[\s>])/g,
+    (_, end: string, own: string) => `<${end}h${Math.min(Number(own) + level - 1, lowest)}`,
+  )

@@ -18,7 +18,14 @@ function Stars({ rating, label }: StarsProps): ReactNode {
   return (
     <p>
       <span className="vh">{label}</span>
-      <img className="flip" src={`/art/ratings.svg#${'abcde'[rating - 1]}`} width="120" height="22" alt="" loading="lazy" />
+      <img
+        className="flip"
+        src={`/art/ratings.svg#${'abcde'[rating - 1]}`}
+        width="120"
+        height="22"
+        alt=""
+        loading="lazy"
+      />
     </p>
   )
 }
@@ -33,14 +40,20 @@ type Props = {
 }
 
 /** What the card of a customer's words holds, with the whole story where they tell one. */
-export function TestimonialCard({ testimonial: { name, position, short, full, portrait, rating }, language, words }: Props): ReactNode {
+export function TestimonialCard({
+  testimonial: { name, position, short, full, portrait, rating },
+  language,
+  words,
+}: Props): ReactNode {
   const named = textLanguage(name.language, language)
   return (
     <>
       <Stars rating={rating} label={words.rating.replace('#', formatNumber(rating, language))} />
       <blockquote {...textLanguage(short.language, language)}>{short.text}</blockquote>
       <p className="speaker">
-        {portrait && <img src={cdnPicture(portrait.src, 400)} width="56" height="56" alt="" loading="lazy" />}
+        {portrait && (
+          <img src={cdnPicture(portrait.src, 400)} width="56" height="56" alt="" loading="lazy" />
+        )}
         <span>
           <b {...named}>{name.text}</b>
           <br />
@@ -60,7 +73,11 @@ export function TestimonialCard({ testimonial: { name, position, short, full, po
             </b>
             <Icon name="down" />
           </summary>
-          <div className="prose" {...textLanguage(full.language, language)} dangerouslySetInnerHTML={{ __html: belowHeading(full.text, 3) }} />
+          <div
+            className="prose"
+            {...textLanguage(full.language, language)}
+            dangerouslySetInnerHTML={{ __html: belowHeading(full.text, 3) }}
+          />
         </details>
       )}
     </>

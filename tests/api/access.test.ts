@@ -7,7 +7,15 @@ import { routes } from '../../netlify/api/router.ts'
 import { amount, isFull } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
 import { refusedCallers } from './callers.ts'
-import { ADMIN, blogData, PASSPHRASE, movableClock, startApi, type Answer, type Api } from './harness.ts'
+import {
+  ADMIN,
+  blogData,
+  PASSPHRASE,
+  movableClock,
+  startApi,
+  type Answer,
+  type Api,
+} from './harness.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const SECRET = 'A draft that nobody may see'
@@ -17,8 +25,21 @@ const id = randomUUID()
 const bodies = new Map<string, unknown>([
   ...allKinds.flatMap((kind) =>
     [kind.api.create, kind.api.update].flatMap((at) => {
-      const sample = (records as Record<string, { id: string; data: Record<string, unknown> }>)[kind.name]
-      return at && sample ? [[at.path, { [kind.wire.id]: sample.id, ...wireOf(kind, sample.id, sample.data), updatedBy: ADMIN }] as const] : []
+      const sample = (records as Record<string, { id: string; data: Record<string, unknown> }>)[
+        kind.name
+      ]
+      return at && sample
+        ? [
+            [
+              at.path,
+              {
+                [kind.wire.id]: sample.id,
+                ...wireOf(kind, sample.id, sample.data),
+                updatedBy: ADMIN,
+              },
+            ] as const,
+          ]
+        : []
     }),
   ),
   ['/api/restore', { kind: 'blog', id }],
@@ -33,9 +54,16 @@ type Access = (typeof routes)[number]['access'] | 'none'
 const matrix = (): { method: string; path: string; access: Access; json: unknown }[] =>
   [...new Set(routes.map(({ path }) => path))].flatMap((path) =>
     METHODS.map((method) => {
-      const route = routes.find((one) => one.path === path && one.method === (method === 'HEAD' ? 'GET' : method))
+      const route = routes.find(
+        (one) => one.path === path && one.method === (method === 'HEAD' ? 'GET' : method),
+      )
       const filled = path.replace(/\{\w+\}/, id) + (method === 'DELETE' ? `?id=${id}` : '')
-      return { method, path: filled, access: route?.access ?? 'none', json: ['POST', 'PUT', 'PATCH'].includes(method) ? (bodies.get(path) ?? {}) : undefined }
+      return {
+        method,
+        path: filled,
+        access: route?.access ?? 'none',
+        json: ['POST', 'PUT', 'PATCH'].includes(method) ? (bodies.get(path) ?? {}) : undefined,
+      }
     }),
   )
 
@@ -47,7 +75,8 @@ const prepared = async (t: TestContext): Promise<Api> => {
 }
 
 /** What is no endpoint is refused before anybody asks who calls: the usual run tries each such cell with every sixth caller. */
-const isLeftOut = (access: Access, cell: number, caller: number): boolean => !isFull && access === 'none' && (cell + caller) % 6 !== 0
+const isLeftOut = (access: Access, cell: number, caller: number): boolean =>
+  !isFull && access === 'none' && (cell + caller) % 6 !== 0
 
 const isRefused = ({ status }: Answer) => status === 401 || status === 403
 
@@ -69,9 +98,12 @@ test('every endpoint, method and kind of caller: whoever lacks a gate learns not
       assert.ok(!answer.text.includes(SECRET), `${what} leaked`)
       assert.equal(answer.headers.get('x-pass-key'), null, what)
       if (access === 'staff') assert.ok(isRefused(answer), `${what} gave ${answer.status}`)
-      if (access === 'none') assert.ok([404, 405].includes(answer.status), `${what} gave ${answer.status}`)
-      if (access === 'staff' || asked !== path) assert.ok(isRefused(answer) || answer.status === 400, `${what} gave ${answer.status}`)
-      if (access === 'staff' || isRefused(answer)) assert.equal(answer.headers.get('cache-control'), 'private, no-store', what)
+      if (access === 'none')
+        assert.ok([404, 405].includes(answer.status), `${what} gave ${answer.status}`)
+      if (access === 'staff' || asked !== path)
+        assert.ok(isRefused(answer) || answer.status === 400, `${what} gave ${answer.status}`)
+      if (access === 'staff' || isRefused(answer))
+        assert.equal(answer.headers.get('cache-control'), 'private, no-store', what)
       if (access !== 'public') assert.equal(api.blobs.writes(), before, `${what} wrote something`)
     }
   }
@@ -83,14 +115,21 @@ test('both gates together open every endpoint of staff', async (t) => {
     if (access === 'none') continue
     const answer = await api.call(path, { method, headers: api.staff, ...(json ? { json } : {}) })
     assert.ok(!isRefused(answer), `${method} ${path} gave ${answer.status} ${answer.text}`)
-    if (access === 'staff') assert.ok(answer.headers.get('x-pass-key'), `${method} ${path} renews no proof`)
+    if (access === 'staff')
+      assert.ok(answer.headers.get('x-pass-key'), `${method} ${path} renews no proof`)
     await api.settled()
   }
 })
 
 test('wrong passphrases count for a whole IPv6 network, not for each of its addresses', async (t) => {
   const api = await startApi(t)
-  const attempt = (ip: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase: 'wrong' }, ip })
+  const attempt = (ip: string) =>
+    api.call('/api/pass-key', {
+      method: 'POST',
+      headers: api.signedIn,
+      json: { passphrase: 'wrong' },
+      ip,
+    })
   const statuses: number[] = []
   for (let n = 1; n <= 6; n += 1) statuses.push((await attempt(`2001:db8:0:1::${n}`)).status)
   assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429])
@@ -100,11 +139,16 @@ test('wrong passphrases count for a whole IPv6 network, not for each of its addr
 test('of very many wrong passphrases five are compared in 15 minutes from one address, 20 an hour from all', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  const attempt = (ip: string, passphrase: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
+  const attempt = (ip: string, passphrase: string) =>
+    api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
   const compared = async (count: number, ipOf: (n: number) => string) => {
     const answers: Answer[] = []
     for (let n = 0; n < count; n += 25) {
-      answers.push(...(await Promise.all(Array.from({ length: 25 }, (_, at) => attempt(ipOf(n + at), `wrong ${n + at}`)))))
+      answers.push(
+        ...(await Promise.all(
+          Array.from({ length: 25 }, (_, at) => attempt(ipOf(n + at), `wrong ${n + at}`)),
+        )),
+      )
     }
     assert.ok(answers.every(({ status }) => status === 403 || status === 429))
     return answers.filter(({ status }) => status === 403).length
@@ -114,5 +158,8 @@ test('of very many wrong passphrases five are compared in 15 minutes from one ad
   clock.move(15 * 60_000 + 1_000)
   assert.equal(await compared(100, () => '203.0.113.1'), 5)
   // Ten are taken in this hour: ten more are left to all the addresses of the world.
-  assert.equal(await compared(amount(150, 400), (n) => `198.51.${n % 250}.${Math.floor(n / 250) + 1}`), 10)
+  assert.equal(
+    await compared(amount(150, 400), (n) => `198.51.${n % 250}.${Math.floor(n / 250) + 1}`),
+    10,
+  )
 })

@@ -20,14 +20,26 @@ const checkHeaders = (answer: Answer, what: string): void => {
   // A page for people has a policy of its own; everything else loads nothing.
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
   for (const [name, value] of Object.entries(always)) {
-    if (!(isPage && name === 'content-security-policy')) assert.equal(answer.headers.get(name), value, `${what}: ${name}`)
+    if (!(isPage && name === 'content-security-policy'))
+      assert.equal(answer.headers.get(name), value, `${what}: ${name}`)
   }
   const cors = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
   assert.deepEqual(cors, [], what)
-  for (const told of ['server', 'x-powered-by', 'set-cookie', 'location']) assert.equal(told === 'location' && answer.status === 303 ? null : answer.headers.get(told), null, `${what}: ${told}`)
+  for (const told of ['server', 'x-powered-by', 'set-cookie', 'location'])
+    assert.equal(
+      told === 'location' && answer.status === 303 ? null : answer.headers.get(told),
+      null,
+      `${what}: ${told}`,
+    )
   if (answer.status === 405) assert.ok(answer.headers.get('allow'), `${what}: Allow`)
-  if (answer.status === 429 || answer.status === 503) assert.ok(Number(answer.headers.get('retry-after')) > 0, `${what}: Retry-After`)
-  if (answer.text && !isPage) assert.match(answer.headers.get('content-type') ?? '', /^application\/(problem\+)?json; charset=utf-8$|^application\/json$/, what)
+  if (answer.status === 429 || answer.status === 503)
+    assert.ok(Number(answer.headers.get('retry-after')) > 0, `${what}: Retry-After`)
+  if (answer.text && !isPage)
+    assert.match(
+      answer.headers.get('content-type') ?? '',
+      /^application\/(problem\+)?json; charset=utf-8$|^application\/json$/,
+      what,
+    )
 }
 
 /** Requests that bring every status about. */
@@ -35,14 +47,29 @@ const requests = async (api: Api) => {
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('One'))).body as { Revision: string }
   await api.settled()
-  const put = (headers: Record<string, string>, json: unknown) => ({ path: '/api/blog/add-or-update-blog', method: 'PUT', headers: { ...api.staff, ...headers }, json })
+  const put = (headers: Record<string, string>, json: unknown) => ({
+    path: '/api/blog/add-or-update-blog',
+    method: 'PUT',
+    headers: { ...api.staff, ...headers },
+    json,
+  })
   const body = { BlogId: id, Data: blogData('Two') }
   const post = { path: '/api/blog/add-or-update-blog', method: 'POST', headers: api.staff }
-  const wrong = { path: '/api/pass-key', method: 'POST', headers: api.signedIn, json: { passphrase: 'wrong' } }
+  const wrong = {
+    path: '/api/pass-key',
+    method: 'POST',
+    headers: api.signedIn,
+    json: { passphrase: 'wrong' },
+  }
   return [
     { status: 200, path: `/api/blog/${id}` },
     { status: 201, ...post, json: { BlogId: randomUUID(), Data: blogData('New') } },
-    { status: 400, ...post, raw: '{', headers: { ...api.staff, 'content-type': 'application/json' } },
+    {
+      status: 400,
+      ...post,
+      raw: '{',
+      headers: { ...api.staff, 'content-type': 'application/json' },
+    },
     { status: 400, path: '/api/blog?unknown=1' },
     { status: 401, ...post, headers: {} },
     { status: 403, ...post, headers: api.signedIn },
@@ -69,7 +96,9 @@ test('every status carries the whole set of headers, and no cross-origin ones', 
     checkHeaders(answer, `${status} ${path}`)
   }
   api.services.settings.identityUrl = 'http://127.0.0.1:9/.netlify/identity'
-  const other = await api.call('/api/bin', { headers: { ...api.staff, authorization: `${api.staff.authorization}x` } })
+  const other = await api.call('/api/bin', {
+    headers: { ...api.staff, authorization: `${api.staff.authorization}x` },
+  })
   assert.equal(other.status, 503)
   checkHeaders(other, '503')
 })
@@ -78,13 +107,22 @@ test('every endpoint carries them, whoever asks; what is for staff is never kept
   const api = await startApi(t)
   for (const { method, path, access } of routes) {
     for (const headers of [{}, api.staff]) {
-      const answer = await api.call(path.replace(/\{\w+\}/, randomUUID()), { method, headers, ...(method === 'GET' || method === 'DELETE' ? {} : { json: {} }) })
+      const answer = await api.call(path.replace(/\{\w+\}/, randomUUID()), {
+        method,
+        headers,
+        ...(method === 'GET' || method === 'DELETE' ? {} : { json: {} }),
+      })
       checkHeaders(answer, `${answer.status} ${method} ${path}`)
-      if (access !== 'public') assert.equal(answer.headers.get('cache-control'), 'private, no-store', `${method} ${path}`)
-      if (access !== 'public' || answer.status >= 400) assert.equal(answer.headers.get('netlify-cdn-cache-control'), null, `${method} ${path}`)
+      if (access !== 'public')
+        assert.equal(answer.headers.get('cache-control'), 'private, no-store', `${method} ${path}`)
+      if (access !== 'public' || answer.status >= 400)
+        assert.equal(answer.headers.get('netlify-cdn-cache-control'), null, `${method} ${path}`)
       if (access === 'public' && method === 'GET') {
-        const staff = await api.call(`${path.replace(/\{\w+\}/, randomUUID())}?scope=staff`, { headers })
-        if (staff.status !== 400) assert.equal(staff.headers.get('cache-control'), 'private, no-store', path)
+        const staff = await api.call(`${path.replace(/\{\w+\}/, randomUUID())}?scope=staff`, {
+          headers,
+        })
+        if (staff.status !== 400)
+          assert.equal(staff.headers.get('cache-control'), 'private, no-store', path)
       }
     }
   }
@@ -93,9 +131,12 @@ test('every endpoint carries them, whoever asks; what is for staff is never kept
 test('a public list carries its tag, is kept at the CDN, and is dropped there by a write', async (t) => {
   const purged: (string | undefined)[] = []
   const api = await startApi(t, { purge: async (tag) => void purged.push(tag) })
-  const tagOf = async (path: string) => (await api.call(path)).headers.get('netlify-cache-tag')?.split(',') ?? []
+  const tagOf = async (path: string) =>
+    (await api.call(path)).headers.get('netlify-cache-tag')?.split(',') ?? []
   for (const kind of allKinds) {
-    const sample = (records as Record<string, { id: string; data: Record<string, unknown> }>)[kind.name]
+    const sample = (records as Record<string, { id: string; data: Record<string, unknown> }>)[
+      kind.name
+    ]
     const endpoint = kind.api.create ?? kind.api.update
     assert.ok(sample && endpoint)
     if (kind.api.list?.method === 'GET') {
@@ -105,11 +146,19 @@ test('a public list carries its tag, is kept at the CDN, and is dropped there by
     }
     purged.length = 0
     const json = { [kind.wire.id]: sample.id, ...wireOf(kind, sample.id, sample.data) }
-    assert.ok((await api.call(endpoint.path, { method: endpoint.method, headers: api.staff, json })).status < 300)
+    assert.ok(
+      (await api.call(endpoint.path, { method: endpoint.method, headers: api.staff, json }))
+        .status < 300,
+    )
     await api.settled()
     assert.deepEqual(purged, [kind.name])
   }
-  assert.deepEqual((await tagOf('/api/client')).sort(), ['documents', 'faq', 'settings', 'testimonials'])
+  assert.deepEqual((await tagOf('/api/client')).sort(), [
+    'documents',
+    'faq',
+    'settings',
+    'testimonials',
+  ])
 })
 
 test('headers of a request that no cache knows of change nothing in a public answer', async (t) => {
@@ -121,26 +170,60 @@ test('headers of a request that no cache knows of change nothing in a public ans
   const strange: Record<string, string>[] = [
     api.staff,
     { cookie: 'nf_jwt=a.b.c', authorization: 'Bearer a.b.c', 'x-pass-key': 'x' },
-    { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'x-original-url': '/api/bin', forwarded: 'host=evil.example' },
-    { 'x-http-method-override': 'DELETE', 'x-nf-identity-info': 'e30', 'x-language': 'ar', 'x-country': 'AE', 'x-nf-account-tier': 'x' },
-    { accept: 'text/html', 'accept-language': 'ar', 'accept-encoding': 'br', 'user-agent': '<script>', origin: 'https://evil.example', range: 'bytes=0-1' },
-    { 'if-modified-since': 'Sat, 21 Nov 2026 00:00:00 GMT', 'if-match': '"0"', 'content-type': 'text/plain', 'x-request-id': 'chosen' },
+    {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      'x-original-url': '/api/bin',
+      forwarded: 'host=evil.example',
+    },
+    {
+      'x-http-method-override': 'DELETE',
+      'x-nf-identity-info': 'e30',
+      'x-language': 'ar',
+      'x-country': 'AE',
+      'x-nf-account-tier': 'x',
+    },
+    {
+      accept: 'text/html',
+      'accept-language': 'ar',
+      'accept-encoding': 'br',
+      'user-agent': '<script>',
+      origin: 'https://evil.example',
+      range: 'bytes=0-1',
+    },
+    {
+      'if-modified-since': 'Sat, 21 Nov 2026 00:00:00 GMT',
+      'if-match': '"0"',
+      'content-type': 'text/plain',
+      'x-request-id': 'chosen',
+    },
   ]
-  const publicReads = routes.filter(({ method, access }) => method === 'GET' && access === 'public').map(({ path }) => path.replace('{id}', id))
+  const publicReads = routes
+    .filter(({ method, access }) => method === 'GET' && access === 'public')
+    .map(({ path }) => path.replace('{id}', id))
   assert.ok(publicReads.length >= 10)
   for (const path of publicReads) {
     const plain = await api.call(path)
     assert.ok(!plain.text.includes(ADMIN) && !plain.text.includes('A draft'), path)
     for (const headers of strange) {
       const answer = await api.call(path, { headers })
-      assert.deepEqual([answer.status, answer.text, Object.fromEntries(answer.headers)], [plain.status, plain.text, Object.fromEntries(plain.headers)], `${path} ${Object.keys(headers).join()}`)
+      assert.deepEqual(
+        [answer.status, answer.text, Object.fromEntries(answer.headers)],
+        [plain.status, plain.text, Object.fromEntries(plain.headers)],
+        `${path} ${Object.keys(headers).join()}`,
+      )
     }
   }
 })
 
 test('the CDN keeps one answer for each query that public endpoints take, and for no other', async (t) => {
   const api = await startApi(t)
-  const taken = new Set(routes.flatMap(({ method, access, describe }) => (method === 'GET' && access === 'public' ? (describe?.query ?? []) : [])))
+  const taken = new Set(
+    routes.flatMap(({ method, access, describe }) =>
+      method === 'GET' && access === 'public' ? (describe?.query ?? []) : [],
+    ),
+  )
   for (const path of ['/api/blog', '/api/client', '/api/openapi.json', '/api/document-uploads']) {
     const vary = (await api.call(path)).headers.get('netlify-vary') ?? ''
     assert.deepEqual(new Set(/^query=(.+)$/.exec(vary)?.[1]?.split('|')), taken, path)

@@ -3,7 +3,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { keyOf, type Key } from '#store/keys.ts'
 import type { Store } from '#store/store.ts'
-import { forgetAttempts, peekAttempt, takeAttempt, takeAttempts, type Limit } from '../../netlify/api/attempts.ts'
+import {
+  forgetAttempts,
+  peekAttempt,
+  takeAttempt,
+  takeAttempts,
+  type Limit,
+} from '../../netlify/api/attempts.ts'
 import { forgetSenders } from '../../netlify/api/sweep.ts'
 import { formData, inboxOf } from './forms.ts'
 import { movableClock, PASSPHRASE, startApi } from './harness.ts'
@@ -20,16 +26,26 @@ test('a counter says nothing of whom it counts: its key follows from a secret of
     return { key: keys.at(-1), content: JSON.stringify((await ops.list()).map(({ key }) => key)) }
   }
   const ip = '203.0.113.7'
-  const [first, same, elsewhere] = [await keyIn(one, ip), await keyIn(one, ip), await keyIn(other, ip)]
+  const [first, same, elsewhere] = [
+    await keyIn(one, ip),
+    await keyIn(one, ip),
+    await keyIn(other, ip),
+  ]
   assert.equal(first.key, same.key)
-  assert.notEqual(first.key, elsewhere.key, 'another site counts the same address under another key')
+  assert.notEqual(
+    first.key,
+    elsewhere.key,
+    'another site counts the same address under another key',
+  )
   const plain = createHash('sha256').update(ip).digest('hex').slice(0, 16)
   assert.ok(!first.content.includes(plain) && !first.content.includes(ip))
 })
 
 test('a window slides: tries of the stretch before count until they are as old as the window', async (t) => {
   const clock = movableClock()
-  const { services: { ops } } = await startApi(t, { clock })
+  const {
+    services: { ops },
+  } = await startApi(t, { clock })
   const take = () => takeAttempt(ops, clock, [limit, 'somebody'])
   // Each try in another minute, over several stretches: never more than three in ten minutes.
   const taken: number[] = []
@@ -45,16 +61,21 @@ test('counters are erased by their keys alone, unread, those of every limit and 
   const { services } = await startApi(t, { clock })
   const { ops } = services
   const names = ['form', 'form-site', 'pass-key', 'acknowledgement']
-  for (const name of names) for (let n = 0; n < 100; n += 1) await takeAttempt(ops, clock, [{ ...limit, name }, `subject ${n}`])
+  for (const name of names)
+    for (let n = 0; n < 100; n += 1)
+      await takeAttempt(ops, clock, [{ ...limit, name }, `subject ${n}`])
   await ops.put(keyOf('rl', 'form', 'a'.repeat(32)), { op: '1', tries: [] }, { onlyIfNew: true })
   clock.move(9 * MINUTE)
   await takeAttempt(ops, clock, [limit, 'the last'])
   clock.move(12 * MINUTE)
   let reads = 0
-  const counting: Store = { ...ops, get: <T>(key: Key) => {
-    reads += 1
-    return ops.get<T>(key)
-  } }
+  const counting: Store = {
+    ...ops,
+    get: <T>(key: Key) => {
+      reads += 1
+      return ops.get<T>(key)
+    },
+  }
   await forgetAttempts(counting, clock)
   const left = await ops.list('rl')
   assert.ok(left.length <= 1, `${left.length} are left in one round`)
@@ -69,11 +90,33 @@ test('refused posts leave nothing: who has a block full of networks gets a hundr
   const { ops, clock } = api.services
   const { send } = inboxOf(api)
   const statuses: number[] = []
-  for (let n = 0; n < 130; n += 1) statuses.push((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: `2001:db8:1:${n.toString(16)}::1` })).status)
-  assert.deepEqual([statuses.filter((status) => status === 201).length, statuses.slice(100).every((status) => status === 429)], [100, true])
+  for (let n = 0; n < 130; n += 1)
+    statuses.push(
+      (
+        await send(randomUUID(), formData('CONTACT'), 'CONTACT', {
+          ip: `2001:db8:1:${n.toString(16)}::1`,
+        })
+      ).status,
+    )
+  assert.deepEqual(
+    [
+      statuses.filter((status) => status === 201).length,
+      statuses.slice(100).every((status) => status === 429),
+    ],
+    [100, true],
+  )
   assert.equal((await ops.list('rl', 'form-ipv6')).length, 100)
   // Nor does one network use up what its block has: what it is refused is not counted there.
-  for (let n = 0; n < 40; n += 1) await takeAttempts(ops, clock, [[{ ...limit, name: 'wide', max: 20 }, 'block'], [{ ...limit, name: 'narrow' }, 'network']], randomUUID())
+  for (let n = 0; n < 40; n += 1)
+    await takeAttempts(
+      ops,
+      clock,
+      [
+        [{ ...limit, name: 'wide', max: 20 }, 'block'],
+        [{ ...limit, name: 'narrow' }, 'network'],
+      ],
+      randomUUID(),
+    )
   const peeked = await peekAttempt(ops, clock, [{ ...limit, name: 'wide', max: 20 }, 'block'])
   assert.deepEqual(peeked, { ok: true, left: 16 })
 })
@@ -91,24 +134,32 @@ test('a clock that went back a day keeps nobody waiting longer than the window',
 
 test('tries of a later time than now count no more: a clock that went back within a window lets everybody in', async (t) => {
   const clock = movableClock()
-  const { services: { ops } } = await startApi(t, { clock })
+  const {
+    services: { ops },
+  } = await startApi(t, { clock })
   const perDay: Limit = { name: 'day', max: 3, windowMs: DAY }
   clock.move(DAY - (clock.now() % DAY) + 20 * 60 * MINUTE)
   for (let n = 0; n < 3; n += 1) assert.ok((await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
   assert.ok(!(await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
   clock.move(-30_000)
-  assert.ok(!(await takeAttempt(ops, clock, [perDay, 'somebody'])).ok, 'clocks of two instances differ by so much')
+  assert.ok(
+    !(await takeAttempt(ops, clock, [perDay, 'somebody'])).ok,
+    'clocks of two instances differ by so much',
+  )
   clock.move(-19 * 60 * MINUTE)
   assert.ok((await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
 })
 
 test('sizes are counted as tries are: each once, up to their sum, and the wait is for as much as is asked for', async (t) => {
   const clock = movableClock()
-  const { services: { ops } } = await startApi(t, { clock })
+  const {
+    services: { ops },
+  } = await startApi(t, { clock })
   const bytes: Limit = { name: 'bytes', max: 1_000, windowMs: 10 * MINUTE }
   clock.move(10 * MINUTE - (clock.now() % (10 * MINUTE)))
   const began = clock.now()
-  const take = (size: number, token: string = randomUUID()) => takeAttempt(ops, clock, [bytes, 'somebody', size], token)
+  const take = (size: number, token: string = randomUUID()) =>
+    takeAttempt(ops, clock, [bytes, 'somebody', size], token)
   const waits = async (size: number) => {
     const taken = await take(size)
     return taken.ok ? null : Math.round((taken.retryAt - began) / MINUTE)
@@ -117,24 +168,41 @@ test('sizes are counted as tries are: each once, up to their sum, and the wait i
   assert.deepEqual(await take(300, 'one'), { ok: true, left: 700 }, 'the same try again')
   clock.move(MINUTE)
   assert.deepEqual(await take(600), { ok: true, left: 100 })
-  assert.deepEqual([await waits(101), await waits(400), await waits(401), await waits(1_000)], [10, 10, 11, 11])
+  assert.deepEqual(
+    [await waits(101), await waits(400), await waits(401), await waits(1_000)],
+    [10, 10, 11, 11],
+  )
   assert.deepEqual(await take(100), { ok: true, left: 0 })
-  const larger = (size: number) => takeAttempt(ops, clock, [bytes, 'somebody else', size], 'the same')
-  assert.deepEqual([await larger(200), await larger(500), await larger(100), await larger(900)].map((taken) => taken.ok && taken.left), [800, 500, 500, 100], 'a larger one of the same is counted by what it is larger')
+  const larger = (size: number) =>
+    takeAttempt(ops, clock, [bytes, 'somebody else', size], 'the same')
+  assert.deepEqual(
+    [await larger(200), await larger(500), await larger(100), await larger(900)].map(
+      (taken) => taken.ok && taken.left,
+    ),
+    [800, 500, 500, 100],
+    'a larger one of the same is counted by what it is larger',
+  )
   const refused = await larger(1_001)
   assert.deepEqual([refused.ok, (await larger(900)).ok], [false, true])
 })
 
-test('who has the admin\'s token cannot lock out an address from which the right passphrase came', async (t) => {
+test("who has the admin's token cannot lock out an address from which the right passphrase came", async (t) => {
   const api = await startApi(t)
-  const enter = (passphrase: string, ip: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
+  const enter = (passphrase: string, ip: string) =>
+    api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
   assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 200)
-  for (let n = 0; n < 20; n += 1) assert.equal((await enter(`wrong ${n}`, `198.18.0.${n}`)).status, 403)
+  for (let n = 0; n < 20; n += 1)
+    assert.equal((await enter(`wrong ${n}`, `198.18.0.${n}`)).status, 403)
   assert.equal((await enter('wrong', '198.18.1.1')).status, 429, 'all others together are used up')
   assert.equal((await enter(PASSPHRASE, '198.18.1.1')).status, 429)
   assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 200)
-  for (let n = 0; n < 5; n += 1) assert.equal((await enter(`wrong ${n}`, '203.0.113.9')).status, 403)
-  assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 429, 'from there as few tries as from any other')
+  for (let n = 0; n < 5; n += 1)
+    assert.equal((await enter(`wrong ${n}`, '203.0.113.9')).status, 403)
+  assert.equal(
+    (await enter(PASSPHRASE, '203.0.113.9')).status,
+    429,
+    'from there as few tries as from any other',
+  )
 })
 
 test('an address stays known for thirty days after each day on which the right passphrase came from it', async (t) => {
@@ -143,10 +211,12 @@ test('an address stays known for thirty days after each day on which the right p
   const { ops } = api.services
   // The account's token lasts an hour: the notes are looked at where they are kept.
   const known = async () => (await ops.list('rl', 'pass-key-right')).length
-  const enter = (passphrase: string, ip: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
+  const enter = (passphrase: string, ip: string) =>
+    api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
   for (let n = 0; n < 3; n += 1) assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 200)
   const [note] = await ops.list('rl', 'pass-key-right')
-  const tries = async () => (await ops.get<{ tries: { at: number }[] }>(keyOf(note?.key ?? '')))?.data.tries.length
+  const tries = async () =>
+    (await ops.get<{ tries: { at: number }[] }>(keyOf(note?.key ?? '')))?.data.tries.length
   assert.deepEqual([await known(), await tries()], [1, 1], 'once a day')
   const right: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY }
   for (const day of ['one', 'another']) {
@@ -154,5 +224,9 @@ test('an address stays known for thirty days after each day on which the right p
     await takeAttempt(ops, clock, [right, 'somebody'], day)
   }
   clock.move(25 * DAY)
-  assert.deepEqual(await peekAttempt(ops, clock, [right, 'somebody']), { ok: true, left: 98 }, 'the last one still counts')
+  assert.deepEqual(
+    await peekAttempt(ops, clock, [right, 'somebody']),
+    { ok: true, left: 98 },
+    'the last one still counts',
+  )
 })

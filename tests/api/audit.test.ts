@@ -5,34 +5,60 @@ import { keyOf } from '#store/keys.ts'
 import { writeAudit, type Audited } from '../../netlify/api/audit.ts'
 import { ADMIN, blogData, movableClock, startApi, type Api } from './harness.ts'
 
-type Entry = { at: string; who: string; action: string; kind: string; id: string; before: string | null; after: string | null }
+type Entry = {
+  at: string
+  who: string
+  action: string
+  kind: string
+  id: string
+  before: string | null
+  after: string | null
+}
 
 test('each change leaves one entry: who, what, the revision before and after; a repeated one none', async (t) => {
   const api = await startApi(t)
   const id = crypto.randomUUID()
   const first = (await api.save(id, blogData('One'))).body as { Revision: string }
   await api.save(id, blogData('One'))
-  const put = { method: 'PUT', headers: { ...api.staff, 'if-match': first.Revision }, json: { BlogId: id, Data: blogData('Two') } }
+  const put = {
+    method: 'PUT',
+    headers: { ...api.staff, 'if-match': first.Revision },
+    json: { BlogId: id, Data: blogData('Two') },
+  }
   const second = (await api.call('/api/blog/add-or-update-blog', put)).body as { Revision: string }
   await api.call('/api/blog/add-or-update-blog', put)
   await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: api.staff })
   await api.call('/api/restore', { method: 'POST', headers: api.staff, json: { kind: 'blog', id } })
   const entries = (await api.call('/api/audit', { headers: api.staff })).body as Entry[]
-  assert.deepEqual(entries.map(({ action }) => action).toSorted(), ['create', 'remove', 'restore', 'update'])
-  assert.ok(entries.every((entry) => entry.who === ADMIN && entry.kind === 'blog' && entry.id === id))
+  assert.deepEqual(entries.map(({ action }) => action).toSorted(), [
+    'create',
+    'remove',
+    'restore',
+    'update',
+  ])
+  assert.ok(
+    entries.every((entry) => entry.who === ADMIN && entry.kind === 'blog' && entry.id === id),
+  )
   const update = entries.find(({ action }) => action === 'update')
   assert.deepEqual([update?.before, update?.after], [first.Revision, second.Revision])
   assert.equal(entries.find(({ action }) => action === 'create')?.before, null)
 })
 
-const callOf = (api: Api): Audited => ({ services: api.services, user: { id: '1', email: ADMIN }, requestId: null, at: new Date().toISOString(), op: randomUUID() })
+const callOf = (api: Api): Audited => ({
+  services: api.services,
+  user: { id: '1', email: ADMIN },
+  requestId: null,
+  at: new Date().toISOString(),
+  op: randomUUID(),
+})
 
 test('a handler that is made again leaves one entry, each of its items its own; another request another one', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const call = callOf(api)
   const handler = async () => {
-    for (const id of ['one', 'two']) await writeAudit(call, { action: 'read responses', kind: 'submissions', id })
+    for (const id of ['one', 'two'])
+      await writeAudit(call, { action: 'read responses', kind: 'submissions', id })
   }
   await handler()
   clock.move(1_000)
@@ -48,16 +74,35 @@ test('newest first, in pages, over months; nothing of it for anyone else', async
   const call = callOf(api)
   for (const at of days) await writeAudit(call, { action: 'update', kind: 'blog', id: 'one', at })
   const seen: string[] = []
-  for (let path: string | undefined = '/api/audit?limit=1'; path; ) {
+  for (let path: string | undefined = '/api/audit?limit=1'; path;) {
     const page = await api.call(path, { headers: api.staff })
     seen.push(...(page.body as Entry[]).map(({ at }) => at))
     path = /<(.+)>/.exec(page.headers.get('link') ?? '')?.[1]
   }
   assert.deepEqual(seen, days.toReversed())
   // An entry as it was written before there were exports.
-  const old = { at: new Date().toISOString(), who: ADMIN, action: 'update', kind: 'blog', id: 'old', before: null, after: null, request: null }
-  await api.services.ops.put(keyOf('a', old.at.slice(0, 7).replace('-', ''), `${Date.parse(old.at).toString(36).padStart(9, '0')}-old`), old, { onlyIfNew: true })
-  assert.deepEqual((await api.call('/api/audit?limit=1', { headers: api.staff })).body, [{ ...old, filter: null, count: null }])
+  const old = {
+    at: new Date().toISOString(),
+    who: ADMIN,
+    action: 'update',
+    kind: 'blog',
+    id: 'old',
+    before: null,
+    after: null,
+    request: null,
+  }
+  await api.services.ops.put(
+    keyOf(
+      'a',
+      old.at.slice(0, 7).replace('-', ''),
+      `${Date.parse(old.at).toString(36).padStart(9, '0')}-old`,
+    ),
+    old,
+    { onlyIfNew: true },
+  )
+  assert.deepEqual((await api.call('/api/audit?limit=1', { headers: api.staff })).body, [
+    { ...old, filter: null, count: null },
+  ])
   assert.equal((await api.call('/api/audit')).status, 401)
   assert.equal((await api.call('/api/audit?cursor=../../x', { headers: api.staff })).status, 422)
 })

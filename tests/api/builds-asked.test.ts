@@ -27,18 +27,32 @@ const start = async (t: TestContext) => {
 }
 
 /** One item of a kind, written over and over as staff do it. */
-const itemOf = ({ api, staff }: Awaited<ReturnType<typeof start>>, kind: AnyKind, id = samples[kind.name]?.id ?? '') => {
+const itemOf = (
+  { api, staff }: Awaited<ReturnType<typeof start>>,
+  kind: AnyKind,
+  id = samples[kind.name]?.id ?? '',
+) => {
   let revision: string | undefined
-  const send = async ({ method, path }: Endpoint, data: Data, more: Data, over: string | undefined) => {
+  const send = async (
+    { method, path }: Endpoint,
+    data: Data,
+    more: Data,
+    over: string | undefined,
+  ) => {
     const headers = { ...staff, ...(over !== undefined && { 'if-match': `"${over}"` }) }
-    const answer = await api.call(path, { method, headers, json: { [kind.wire.id]: id, ...wireOf(kind, id, data), ...more } })
+    const answer = await api.call(path, {
+      method,
+      headers,
+      json: { [kind.wire.id]: id, ...wireOf(kind, id, data), ...more },
+    })
     assert.ok(answer.status < 300, answer.text)
     revision = (answer.body as { Revision: string }).Revision
   }
   const data = samples[kind.name]?.data ?? {}
   return {
     save: (text: Data = data, more: Data = {}) => {
-      const endpoint = revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
+      const endpoint =
+        revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
       assert.ok(endpoint)
       return send(endpoint, text, more, revision)
     },
@@ -54,10 +68,18 @@ const itemOf = ({ api, staff }: Awaited<ReturnType<typeof start>>, kind: AnyKind
     remove: async () => {
       const { remove } = kind.api
       assert.ok(remove)
-      assert.equal((await api.call(`${remove.path}?id=${id}`, { method: remove.method, headers: staff })).status, 200)
+      assert.equal(
+        (await api.call(`${remove.path}?id=${id}`, { method: remove.method, headers: staff }))
+          .status,
+        200,
+      )
     },
     restore: async () => {
-      const answer = await api.call('/api/restore', { method: 'POST', headers: staff, json: { kind: kind.name, id } })
+      const answer = await api.call('/api/restore', {
+        method: 'POST',
+        headers: staff,
+        json: { kind: kind.name, id },
+      })
       assert.equal(answer.status, 200, answer.text)
       revision = (answer.body as { Revision: string }).Revision
     },
@@ -105,10 +127,15 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     const { api, clock, asks } = stage
     const at = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
     const item = itemOf(stage, kind)
-    const isBuiltWith = (built: Record<string, string>) => noteBuild(api.services.ops, clock, { builtAt: at(0), day: null }, built)
+    const isBuiltWith = (built: Record<string, string>) =>
+      noteBuild(api.services.ops, clock, { builtAt: at(0), day: null }, built)
     await isBuiltWith({})
     assert.equal(await asks(() => item.save(data, { PublishAt: at(6) })), 0, 'a schedule')
-    assert.equal(await asks(() => item.save(changed, { PublishAt: at(6), ExpireAt: at(15) })), 0, 'an edit of a schedule')
+    assert.equal(
+      await asks(() => item.save(changed, { PublishAt: at(6), ExpireAt: at(15) })),
+      0,
+      'an edit of a schedule',
+    )
     assert.equal(await asks(() => sweep(api.services)), 0, 'its time has not come')
     clock.move(7 * 60_000)
     assert.equal(await asks(() => sweep(api.services)), 1, 'its time has come')
@@ -116,7 +143,11 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     assert.equal(await asks(() => sweep(api.services)), 0, 'it is live')
     clock.move(9 * 60_000)
     assert.equal(await asks(() => sweep(api.services)), 1, 'its time is over')
-    assert.equal(await asks(() => item.save(data, { PublishAt: null, ExpireAt: at(5) })), 1, 'it is brought back')
+    assert.equal(
+      await asks(() => item.save(data, { PublishAt: null, ExpireAt: at(5) })),
+      1,
+      'it is brought back',
+    )
   })
 }
 
@@ -132,7 +163,10 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'singleton')) {
 }
 
 for (const kind of allKinds) {
-  const { ordered, api: { list, read, update } } = kind
+  const {
+    ordered,
+    api: { list, read, update },
+  } = kind
   if (!ordered || !list || !read || !update) continue
   test(`${kind.name}: an order asks for a build when it moves what visitors see`, async (t) => {
     const stage = await start(t)
@@ -145,12 +179,22 @@ for (const kind of allKinds) {
     for (const item of [one, two, three]) await item.save(data, draft)
     await api.settled()
     const reorder = async (order: (string | undefined)[]) => {
-      const { headers } = await api.call(`${list.path}?scope=staff`, { method: list.method, headers: staff, json: group })
-      const answer = await api.call(ordered.api.path, { method: ordered.api.method, headers: { ...staff, 'if-match': headers.get('etag') ?? '' }, json: { ...group, order } })
+      const { headers } = await api.call(`${list.path}?scope=staff`, {
+        method: list.method,
+        headers: staff,
+        json: group,
+      })
+      const answer = await api.call(ordered.api.path, {
+        method: ordered.api.method,
+        headers: { ...staff, 'if-match': headers.get('etag') ?? '' },
+        json: { ...group, order },
+      })
       assert.equal(answer.status, 200, answer.text)
     }
     assert.equal(await asks(() => reorder([ids[2], ids[0], ids[1]])), 0, 'drafts among themselves')
-    const { body } = await api.call(`${read.path.replace('{id}', ids[1] ?? '')}?scope=staff`, { headers: staff })
+    const { body } = await api.call(`${read.path.replace('{id}', ids[1] ?? '')}?scope=staff`, {
+      headers: staff,
+    })
     const seen = body as { Revision: string }
     const shown = await api.call(update.path, {
       method: update.method,
@@ -168,25 +212,54 @@ test('a response, its mark and its note ask for no build', async (t) => {
   const { api, staff, asks } = await start(t)
   const { send } = inboxOf(api)
   const id = randomUUID()
-  assert.equal(await asks(async () => assert.equal((await send(id, formData('CONTACT'))).status, 201)), 0)
+  assert.equal(
+    await asks(async () => assert.equal((await send(id, formData('CONTACT'))).status, 201)),
+    0,
+  )
   const [found] = (await api.call('/api/form/', { headers: staff })).body as Response[]
   assert.equal(found?.ContactId, id)
-  const mark = (json: Data) => api.call(`/api/form/${id}`, { method: 'PATCH', headers: { ...staff, 'if-match': `"${found.Revision}"` }, json })
-  assert.equal(await asks(async () => assert.equal((await mark({ State: 'done', Note: 'Called back.' })).status, 200)), 0)
+  const mark = (json: Data) =>
+    api.call(`/api/form/${id}`, {
+      method: 'PATCH',
+      headers: { ...staff, 'if-match': `"${found.Revision}"` },
+      json,
+    })
+  assert.equal(
+    await asks(async () =>
+      assert.equal((await mark({ State: 'done', Note: 'Called back.' })).status, 200),
+    ),
+    0,
+  )
 })
 
-for (const [name, from] of [['fees', 'InForceFrom'], ['documents', 'EffectiveFrom'], ['places', 'OpensOn']] as const) {
+for (const [name, from] of [
+  ['fees', 'InForceFrom'],
+  ['documents', 'EffectiveFrom'],
+  ['places', 'OpensOn'],
+] as const) {
   test(`what is public already asks for a build on the day from which it is in force, and not before: ${name}`, async (t) => {
     const stage = await start(t)
     const { api, clock, asks } = stage
     const { data = {} } = samples[name] ?? {}
     const today = dayOf(clock.now())
-    const [now, next] = [itemOf(stage, kinds[name]), itemOf(stage, kinds[name], '22222222-2222-4222-8222-222222222299')]
+    const [now, next] = [
+      itemOf(stage, kinds[name]),
+      itemOf(stage, kinds[name], '22222222-2222-4222-8222-222222222299'),
+    ]
     await now.save({ ...data, [from]: dayAfter(today, -30) })
     await next.save({ ...data, [from]: dayAfter(today, 1) })
     await api.settled()
-    const built = { [`${name}/${samples[name]?.id}`]: now.revision() ?? '', [`${name}/22222222-2222-4222-8222-222222222299`]: next.revision() ?? '' }
-    const isBuilt = () => noteBuild(api.services.ops, clock, { builtAt: new Date(clock.now()).toISOString(), day: dayOf(clock.now()) }, built)
+    const built = {
+      [`${name}/${samples[name]?.id}`]: now.revision() ?? '',
+      [`${name}/22222222-2222-4222-8222-222222222299`]: next.revision() ?? '',
+    }
+    const isBuilt = () =>
+      noteBuild(
+        api.services.ops,
+        clock,
+        { builtAt: new Date(clock.now()).toISOString(), day: dayOf(clock.now()) },
+        built,
+      )
     await isBuilt()
     assert.equal(await asks(() => sweep(api.services)), 0, 'the day before')
     // Midnight in the Emirates is 20:00 in UTC.

@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto'
 import { PASSPHRASE, type Api } from './harness.ts'
 import { ADMIN, identityServer, tokenFor } from './identity-server.ts'
 
-const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
-const signed = (head: string, body: string, hash: string, key: string) => `${head}.${body}.${createHmac(hash, key).update(`${head}.${body}`).digest('base64url')}`
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const signed = (head: string, body: string, hash: string, key: string) =>
+  `${head}.${body}.${createHmac(hash, key).update(`${head}.${body}`).digest('base64url')}`
 
 export type Callers = Record<string, Record<string, string>>
 
@@ -19,12 +21,37 @@ const forged = async ({ signedIn }: Api, elsewhere: string): Promise<Record<stri
     'a token that says "none" and is signed': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
     'a token signed with another key': signed(with256, later, 'sha256', 'guessed'),
     'a token signed with an empty key': signed(with256, later, 'sha256', ''),
-    'a token of another algorithm': signed(encode({ alg: 'HS512', typ: 'JWT' }), payload, 'sha512', 'guessed'),
-    'a token that claims a public key': signed(encode({ alg: 'RS256', typ: 'JWT', jwk: { kty: 'oct', k: 'AAAA' } }), payload, 'sha256', 'guessed'),
-    'a token that names a key file': signed(encode({ alg: 'HS256', kid: '../../dev/null' }), payload, 'sha256', ''),
+    'a token of another algorithm': signed(
+      encode({ alg: 'HS512', typ: 'JWT' }),
+      payload,
+      'sha512',
+      'guessed',
+    ),
+    'a token that claims a public key': signed(
+      encode({ alg: 'RS256', typ: 'JWT', jwk: { kty: 'oct', k: 'AAAA' } }),
+      payload,
+      'sha256',
+      'guessed',
+    ),
+    'a token that names a key file': signed(
+      encode({ alg: 'HS256', kid: '../../dev/null' }),
+      payload,
+      'sha256',
+      '',
+    ),
     'an expired token': signed(with256, encode({ ...claims, exp: 1 }), 'sha256', 'guessed'),
-    'a token that never ends': signed(with256, encode({ ...claims, exp: undefined }), 'sha256', 'guessed'),
-    'a token with its claims twice': signed(with256, encode(`{"exp":1,"sub":"x",${JSON.stringify({ ...claims, exp: 9e9 }).slice(1)}`), 'sha256', 'guessed'),
+    'a token that never ends': signed(
+      with256,
+      encode({ ...claims, exp: undefined }),
+      'sha256',
+      'guessed',
+    ),
+    'a token with its claims twice': signed(
+      with256,
+      encode(`{"exp":1,"sub":"x",${JSON.stringify({ ...claims, exp: 9e9 }).slice(1)}`),
+      'sha256',
+      'guessed',
+    ),
     'a changed token': `${header}.${later}.${signature}`,
     'a token with a changed signature': `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
     "another site's token for the same address": elsewhere,
@@ -34,28 +61,53 @@ const forged = async ({ signedIn }: Api, elsewhere: string): Promise<Record<stri
 }
 
 /** Every way to stand before the gates without the right to pass them, by its headers. */
-export const refusedCallers = async (api: Api, t: Parameters<typeof identityServer>[0]): Promise<Callers> => {
+export const refusedCallers = async (
+  api: Api,
+  t: Parameters<typeof identityServer>[0],
+): Promise<Callers> => {
   const { signedIn, staff, addUser, services } = api
   const origin = { origin: signedIn.origin }
   const token = signedIn.authorization.slice('Bearer '.length)
-  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub: string
+  }
   const other = await addUser('editor@ghaf.example')
   const elsewhere = await identityServer(t)
   const tokens = await forged(api, await tokenFor(elsewhere.url, ADMIN, elsewhere.password))
-  const bearer = (value: string) => ({ ...origin, authorization: `Bearer ${value}`, 'x-pass-key': staff['x-pass-key'] })
+  const bearer = (value: string) => ({
+    ...origin,
+    authorization: `Bearer ${value}`,
+    'x-pass-key': staff['x-pass-key'],
+  })
   const info = encode({ user: { email: ADMIN, app_metadata: { roles: ['admin'] } } })
   return {
-    'nobody': {},
+    nobody: {},
     'nobody, with the origin': origin,
     'the passphrase without sign-in': { ...origin, 'x-pass-key': staff['x-pass-key'] },
     'another user': { ...origin, authorization: `Bearer ${other}` },
     "another user with the admin's proof": bearer(other),
     'signed in without the passphrase': signedIn,
-    'signed in with a made-up proof': { ...signedIn, 'x-pass-key': `${encode({ sub, exp: 9e15, last: 9e15 })}.AAAA` },
+    'signed in with a made-up proof': {
+      ...signedIn,
+      'x-pass-key': `${encode({ sub, exp: 9e15, last: 9e15 })}.AAAA`,
+    },
     'signed in with the passphrase itself': { ...signedIn, 'x-pass-key': encode(PASSPHRASE) },
-    'a token in a cookie': { ...origin, cookie: `nf_jwt=${token}`, 'x-pass-key': staff['x-pass-key'] },
-    'a password as basic authentication': { ...origin, authorization: `Basic ${Buffer.from(`${ADMIN}:x`).toString('base64')}`, 'x-pass-key': staff['x-pass-key'] },
-    "the platform's own headers": { ...origin, 'x-nf-identity-info': info, 'x-nf-client-connection-ip': '127.0.0.1', 'x-nf-account-id': services.settings.adminEmail },
+    'a token in a cookie': {
+      ...origin,
+      cookie: `nf_jwt=${token}`,
+      'x-pass-key': staff['x-pass-key'],
+    },
+    'a password as basic authentication': {
+      ...origin,
+      authorization: `Basic ${Buffer.from(`${ADMIN}:x`).toString('base64')}`,
+      'x-pass-key': staff['x-pass-key'],
+    },
+    "the platform's own headers": {
+      ...origin,
+      'x-nf-identity-info': info,
+      'x-nf-client-connection-ip': '127.0.0.1',
+      'x-nf-account-id': services.settings.adminEmail,
+    },
     ...Object.fromEntries(Object.entries(tokens).map(([who, value]) => [who, bearer(value)])),
   }
 }

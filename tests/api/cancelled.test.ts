@@ -7,11 +7,17 @@ import { startApi } from './harness.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
 
 /** Time limits a twentieth as long as they are: an answer has 450 ms. */
-const hasty: Clock = { ...systemClock, limit: (milliseconds) => systemClock.limit(milliseconds / 20) }
+const hasty: Clock = {
+  ...systemClock,
+  limit: (milliseconds) => systemClock.limit(milliseconds / 20),
+}
 
 test('work whose answer has been given as failed stops: it asks the store for nothing more, and is not repeated', async (t) => {
   const api = await startApi(t)
-  await storeResponses(api.services, Array.from({ length: 200 }, (_, n) => storedResponse(Date.now() - n * 1_000)))
+  await storeResponses(
+    api.services,
+    Array.from({ length: 200 }, (_, n) => storedResponse(Date.now() - n * 1_000)),
+  )
   await listRecords(api.services, 60_000)
   const { forms } = api.services
   const underWay: Promise<unknown>[] = []
@@ -24,7 +30,10 @@ test('work whose answer has been given as failed stops: it asks the store for no
     },
   }
   api.services.clock = hasty
-  const calls = [() => api.call('/api/form/?limit=200', { headers: api.staff }), () => api.call('/api/form-search?limit=200', { method: 'POST', headers: api.staff, json: {} })]
+  const calls = [
+    () => api.call('/api/form/?limit=200', { headers: api.staff }),
+    () => api.call('/api/form-search?limit=200', { method: 'POST', headers: api.staff, json: {} }),
+  ]
   for (const call of calls) {
     assert.equal((await call()).status, 503)
     const asked = underWay.length

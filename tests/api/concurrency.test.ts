@@ -17,25 +17,39 @@ const collections = allKinds.filter(({ shape }) => shape === 'collection')
 const ROUNDS = amount(2 * collections.length, 50)
 /** A kind with addresses, and one that is kept in order; the others are made like one of them. */
 const crowded = process.env['SOAK'] ? collections : [kinds.blog, kinds.faq]
-const dataOf = ({ name }: AnyKind): Data => (records as Record<string, { data: Data }>)[name]?.data ?? {}
+const dataOf = ({ name }: AnyKind): Data =>
+  (records as Record<string, { data: Data }>)[name]?.data ?? {}
 
 /** A record of the kind that tells itself from every other. */
 const told = (kind: AnyKind, words: string): Data => {
-  const key = kind.form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row.en] : []))[0] ?? ''
+  const key =
+    kind.form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row.en] : []))[0] ?? ''
   return { ...dataOf(kind), [key]: words }
 }
 
 type Wire = { Id: string; Revision: string; Slug: string }
-const send = ({ call, staff }: Api, kind: AnyKind, action: 'create' | 'update', id: string, data: Data, revision?: string): Promise<Answer> => {
+const send = (
+  { call, staff }: Api,
+  kind: AnyKind,
+  action: 'create' | 'update',
+  id: string,
+  data: Data,
+  revision?: string,
+): Promise<Answer> => {
   const { method = '', path = '' } = kind.api[action] ?? {}
-  return call(path, { method, headers: { ...staff, ...(revision ? { 'if-match': revision } : {}) }, json: { [kind.wire.id]: id, ...wireOf(kind, id, data) } })
+  return call(path, {
+    method,
+    headers: { ...staff, ...(revision ? { 'if-match': revision } : {}) },
+    json: { [kind.wire.id]: id, ...wireOf(kind, id, data) },
+  })
 }
 const statuses = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
-const history = ({ services }: Api, kind: AnyKind, id: string) => readRevisions(services.content, kind, id)
+const history = ({ services }: Api, kind: AnyKind, id: string) =>
+  readRevisions(services.content, kind, id)
 
 test(`of ${WRITERS} updates with the same version one succeeds, in each of ${ROUNDS} rounds, and the history holds the winners alone`, async (t) => {
   const api = await startApi(t, overHttp)
@@ -49,24 +63,35 @@ test(`of ${WRITERS} updates with the same version one succeeds, in each of ${ROU
     const kind = collections[round % collections.length] as AnyKind
     const one = stands.get(kind)
     assert.ok(one)
-    const answers = await Promise.all(numbers(WRITERS).map((n) => send(api, kind, 'update', one.id, told(kind, `Round ${round}, writer ${n}`), one.revision)))
+    const answers = await Promise.all(
+      numbers(WRITERS).map((n) =>
+        send(api, kind, 'update', one.id, told(kind, `Round ${round}, writer ${n}`), one.revision),
+      ),
+    )
     const { 503: waited = 0, ...settled } = statuses(answers)
     assert.deepEqual(settled, { 200: 1, 412: WRITERS - 1 - waited }, `round ${round}, ${kind.name}`)
     // Items that are checked against each other are written in turn: of so many at once some are asked to come again.
     if (!kind.versions) assert.equal(waited, 0)
     one.revision = (answers.find(({ status }) => status === 200)?.body as Wire).Revision
     one.won.push(one.revision)
-    const seen = answers.flatMap(({ body }) => (body !== null && typeof body === 'object' && 'current' in body ? [(body.current as Wire).Revision] : []))
+    const seen = answers.flatMap(({ body }) =>
+      body !== null && typeof body === 'object' && 'current' in body
+        ? [(body.current as Wire).Revision]
+        : [],
+    )
     assert.deepEqual([...new Set(seen)], [one.revision], 'who comes too late is shown the winner')
   }
-  for (const [kind, { id, won }] of stands) assert.deepEqual((await history(api, kind, id)).map(({ rev }) => rev).reverse(), won, kind.name)
+  for (const [kind, { id, won }] of stands)
+    assert.deepEqual((await history(api, kind, id)).map(({ rev }) => rev).reverse(), won, kind.name)
 })
 
 test(`${WRITERS} writers on ${WRITERS} records at once: all stored, all in the list`, async (t) => {
   const api = await startApi(t, overHttp)
   const ids = numbers(WRITERS).map(() => randomUUID())
   for (const kind of crowded) {
-    const answers = await Promise.all(ids.map((id, n) => send(api, kind, 'create', id, told(kind, `Record ${n}`))))
+    const answers = await Promise.all(
+      ids.map((id, n) => send(api, kind, 'create', id, told(kind, `Record ${n}`))),
+    )
     assert.deepEqual(statuses(answers), { 201: WRITERS }, kind.name)
   }
   await api.settled()
@@ -83,9 +108,14 @@ test('one id, many authors: the same content is one record, of different content
   const api = await startApi(t, overHttp)
   const [same, different] = [randomUUID(), randomUUID()]
   const alike = await Promise.all(numbers(20).map(() => api.save(same, blogData('Alike'))))
-  assert.ok(alike.every(({ status }) => status === 200 || status === 201), JSON.stringify(statuses(alike)))
+  assert.ok(
+    alike.every(({ status }) => status === 200 || status === 201),
+    JSON.stringify(statuses(alike)),
+  )
   assert.equal((await history(api, kinds.blog, same)).length, 1)
-  const unlike = await Promise.all(numbers(20).map((n) => api.save(different, blogData(`Different ${n}`))))
+  const unlike = await Promise.all(
+    numbers(20).map((n) => api.save(different, blogData(`Different ${n}`))),
+  )
   assert.deepEqual(statuses(unlike), { 201: 1, 409: 19 })
   assert.equal((await history(api, kinds.blog, different)).length, 1)
 })
@@ -93,14 +123,21 @@ test('one id, many authors: the same content is one record, of different content
 test('the first save of a setting is taken once', async (t) => {
   const api = await startApi(t, overHttp)
   const { settings } = kinds
-  const values = numbers(WRITERS).map((n) => ({ ...records.settings.data, AlertContent: `<p>${n}</p>` }))
-  const answers = await Promise.all(values.map((value) => send(api, settings, 'update', settings.singletonId ?? '', value)))
+  const values = numbers(WRITERS).map((n) => ({
+    ...records.settings.data,
+    AlertContent: `<p>${n}</p>`,
+  }))
+  const answers = await Promise.all(
+    values.map((value) => send(api, settings, 'update', settings.singletonId ?? '', value)),
+  )
   assert.deepEqual(statuses(answers), { 200: 1, 428: WRITERS - 1 })
 })
 
 test('items of one title that are made at once get addresses of their own', async (t) => {
   const api = await startApi(t, overHttp)
-  const answers = await Promise.all(numbers(12).map(() => api.save(randomUUID(), blogData('The same title'))))
+  const answers = await Promise.all(
+    numbers(12).map(() => api.save(randomUUID(), blogData('The same title'))),
+  )
   assert.equal(new Set(answers.map(({ body }) => (body as Wire).Slug)).size, 12)
 })
 

@@ -11,8 +11,11 @@ const conditional = routes.filter(({ describe }) => describe?.conditional)
 const asker = ({ call }: Api, path: string, headers: Record<string, string> = {}) => {
   let etag = '"none"'
   return async (): Promise<number> => {
-    const answer = await call(path, { headers: { ...headers, 'if-none-match': `W/"other", ${etag}` } })
-    if (answer.status === 304) assert.deepEqual([answer.text, answer.headers.get('etag')], ['', etag])
+    const answer = await call(path, {
+      headers: { ...headers, 'if-none-match': `W/"other", ${etag}` },
+    })
+    if (answer.status === 304)
+      assert.deepEqual([answer.text, answer.headers.get('etag')], ['', etag])
     else assert.notEqual(answer.headers.get('etag'), etag)
     etag = answer.headers.get('etag') ?? ''
     return answer.status
@@ -24,7 +27,9 @@ test('every list by GET, and what pages ask for, has a version: who has it gets 
   assert.ok(conditional.length >= 8, `${conditional.length}`)
   for (const { method, path } of conditional) {
     assert.equal(method, 'GET', path)
-    for (const [url, headers] of path === '/api/client' ? [[path, {}] as const] : [[path, {}] as const, [`${path}?scope=staff`, api.staff] as const]) {
+    for (const [url, headers] of path === '/api/client'
+      ? [[path, {}] as const]
+      : [[path, {}] as const, [`${path}?scope=staff`, api.staff] as const]) {
       const ask = asker(api, url, headers)
       assert.deepEqual([await ask(), await ask(), await ask()], [200, 304, 304], url)
     }
@@ -43,7 +48,11 @@ test('the version of a list changes with a write, with a moment that brings an i
   assert.deepEqual(await both(), [200, 200])
   assert.deepEqual(await both(), [304, 304])
   // It follows the other one: the first page says the same, and that there is another.
-  await api.save(randomUUID(), { ...blogData('Earlier'), BlogDate: '2001-01-01' }, { PublishAt: at(2), ExpireAt: at(5) })
+  await api.save(
+    randomUUID(),
+    { ...blogData('Earlier'), BlogDate: '2001-01-01' },
+    { PublishAt: at(2), ExpireAt: at(5) },
+  )
   await api.settled()
   assert.deepEqual(await both(), [304, 304])
   clock.move(3 * MINUTE_MS)

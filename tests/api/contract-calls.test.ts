@@ -14,7 +14,11 @@ type Prepared = { body?: Body; id?: string; query?: string; revision?: string; s
 
 const samples = records as Record<string, Sample>
 const kindAt = ({ method, path }: FrozenCall): { kind: AnyKind; operation: string } | undefined =>
-  allKinds.flatMap((kind) => Object.entries(kind.api).flatMap(([operation, at]) => (at.method === method && at.path === path ? [{ kind, operation }] : [])))[0]
+  allKinds.flatMap((kind) =>
+    Object.entries(kind.api).flatMap(([operation, at]) =>
+      at.method === method && at.path === path ? [{ kind, operation }] : [],
+    ),
+  )[0]
 
 const sampleOf = (kind: AnyKind): Sample => {
   const sample = samples[kind.name]
@@ -25,7 +29,12 @@ const sampleOf = (kind: AnyKind): Sample => {
 const envelope = (kind: AnyKind, id: string, data: Body): Body => {
   const parts = wireOf(kind, id, data)
   const inside = kind.wire.data
-  return { ...parts, ...(inside ? { [inside]: JSON.stringify(parts[inside]) } : {}), [kind.wire.id]: id, updatedBy: ADMIN }
+  return {
+    ...parts,
+    ...(inside ? { [inside]: JSON.stringify(parts[inside]) } : {}),
+    [kind.wire.id]: id,
+    updatedBy: ADMIN,
+  }
 }
 
 /** Makes a record of the kind; a second one of a kind that has only one is the first. */
@@ -33,7 +42,11 @@ const made = async (api: Api, kind: AnyKind): Promise<{ id: string; revision: st
   const id = kind.singletonId ?? crypto.randomUUID()
   const endpoint = kind.api.create ?? kind.api.update
   assert.ok(endpoint)
-  const answer = await api.call(endpoint.path, { method: endpoint.method, headers: api.staff, json: envelope(kind, id, sampleOf(kind).data) })
+  const answer = await api.call(endpoint.path, {
+    method: endpoint.method,
+    headers: api.staff,
+    json: envelope(kind, id, sampleOf(kind).data),
+  })
   const body = answer.body as { Revision?: string; current?: { Revision: string } }
   return { id, revision: body.Revision ?? '' }
 }
@@ -41,7 +54,10 @@ const made = async (api: Api, kind: AnyKind): Promise<{ id: string; revision: st
 const ofKind: Record<string, (api: Api, kind: AnyKind) => Promise<Prepared>> = {
   list: async () => ({ status: 200 }),
   read: async (api, kind) => ({ id: (await made(api, kind)).id, status: 200 }),
-  create: async (_, kind) => ({ body: envelope(kind, crypto.randomUUID(), sampleOf(kind).data), status: 201 }),
+  create: async (_, kind) => ({
+    body: envelope(kind, crypto.randomUUID(), sampleOf(kind).data),
+    status: 201,
+  }),
   update: async (api, kind) => {
     const { id, revision } = await made(api, kind)
     return { body: envelope(kind, id, sampleOf(kind).changed), revision, status: 200 }
@@ -53,10 +69,21 @@ const ofKind: Record<string, (api: Api, kind: AnyKind) => Promise<Prepared>> = {
 }
 
 const contact = {
-  firstName: 'Maha', lastName: 'Ali', email: 'maha@example.com', contactNumber: '+971501234567', message: 'Hello.', consent: true, consentVersion: '2026-11',
-  website: '', startedAt: new Date(Date.now() - 60_000).toISOString(),
+  firstName: 'Maha',
+  lastName: 'Ali',
+  email: 'maha@example.com',
+  contactNumber: '+971501234567',
+  message: 'Hello.',
+  consent: true,
+  consentVersion: '2026-11',
+  website: '',
+  startedAt: new Date(Date.now() - 60_000).toISOString(),
 }
-const submission = () => ({ ContactId: crypto.randomUUID(), FormType: 'CONTACT', FormData: JSON.stringify(contact) })
+const submission = () => ({
+  ContactId: crypto.randomUUID(),
+  FormType: 'CONTACT',
+  FormData: JSON.stringify(contact),
+})
 
 const special: Record<string, (api: Api) => Promise<Prepared>> = {
   'list form responses': async () => ({ query: '?FormType=CONTACT', status: 200 }),
@@ -64,7 +91,10 @@ const special: Record<string, (api: Api) => Promise<Prepared>> = {
   'e-mail': async (api) => {
     const body = submission()
     assert.equal((await api.call('/api/form/', { method: 'POST', json: body })).status, 201)
-    return { body: { ContactId: body.ContactId, Subject: 'Your question', Message: 'Thank you.' }, status: 202 }
+    return {
+      body: { ContactId: body.ContactId, Subject: 'Your question', Message: 'Thank you.' },
+      status: 202,
+    }
   },
   'all client data': async () => ({ status: 200 }),
   'user access': async () => ({ body: { userEmail: ADMIN }, status: 200 }),
@@ -72,10 +102,18 @@ const special: Record<string, (api: Api) => Promise<Prepared>> = {
     const kind = allKinds.find(({ name }) => name === 'faq') as AnyKind
     const ids = [await made(api, kind), await made(api, kind)].map(({ id }) => id)
     await api.settled()
-    const listed = await api.call('/api/support?scope=staff', { method: 'POST', headers: api.staff, json: { FaqType: 'INDIVIDUAL_FAQ' } })
+    const listed = await api.call('/api/support?scope=staff', {
+      method: 'POST',
+      headers: api.staff,
+      json: { FaqType: 'INDIVIDUAL_FAQ' },
+    })
     const standing = (listed.body as { Id: string }[]).map(({ Id }) => Id)
     assert.ok(ids.every((id) => standing.includes(id)))
-    return { body: { FaqType: 'INDIVIDUAL_FAQ', order: standing.reverse(), updatedBy: ADMIN }, revision: listed.headers.get('etag') ?? '', status: 200 }
+    return {
+      body: { FaqType: 'INDIVIDUAL_FAQ', order: standing.reverse(), updatedBy: ADMIN },
+      revision: listed.headers.get('etag') ?? '',
+      status: 200,
+    }
   },
 }
 
@@ -100,34 +138,80 @@ test('every call of the contract succeeds as described, and fails as described',
   for (const call of calls) {
     await t.test(`${call.method} ${call.path} (${call.purpose})`, async () => {
       const { body, id = random(), query = '', revision, status } = await prepare(api, call)
-      const headers = { ...(call.access === 'public' ? {} : api.staff), ...(revision ? { 'if-match': revision } : {}) }
+      const headers = {
+        ...(call.access === 'public' ? {} : api.staff),
+        ...(revision ? { 'if-match': revision } : {}),
+      }
       const path = call.path.replace('{id}', id)
-      const send = (json: Body | undefined, more: { headers?: Record<string, string>; query?: string; raw?: string } = {}) =>
-        api.call(`${path}${more.query ?? query}`, { method: call.method, headers: more.headers ?? headers, ...(more.raw !== undefined ? { raw: more.raw } : json ? { json } : {}) })
+      const send = (
+        json: Body | undefined,
+        more: { headers?: Record<string, string>; query?: string; raw?: string } = {},
+      ) =>
+        api.call(`${path}${more.query ?? query}`, {
+          method: call.method,
+          headers: more.headers ?? headers,
+          ...(more.raw !== undefined ? { raw: more.raw } : json ? { json } : {}),
+        })
       const { 'if-match': _, ...unversioned } = headers as Record<string, string>
 
-      if (call.access !== 'public') assert.equal((await send(body, { headers: { origin: 'http://localhost:8888' } })).status, 401)
-      if (call.access === 'staff') assert.deepEqual([(await send(body, { headers: api.signedIn })).status, codeOf(await send(body, { headers: api.signedIn }))], [403, 'pass_key_required'])
-      assert.equal((await send(body, { query: query ? `${query}&unknown=1` : '?unknown=1' })).status, 400)
+      if (call.access !== 'public')
+        assert.equal(
+          (await send(body, { headers: { origin: 'http://localhost:8888' } })).status,
+          401,
+        )
+      if (call.access === 'staff')
+        assert.deepEqual(
+          [
+            (await send(body, { headers: api.signedIn })).status,
+            codeOf(await send(body, { headers: api.signedIn })),
+          ],
+          [403, 'pass_key_required'],
+        )
+      assert.equal(
+        (await send(body, { query: query ? `${query}&unknown=1` : '?unknown=1' })).status,
+        400,
+      )
       if (body) {
         const typed = { ...headers, 'content-type': 'application/json' }
         assert.deepEqual(codeOf(await send({ ...body, Unknown: 1 })), 'invalid')
         assert.equal((await send({ ...body, Unknown: 1 })).status, 422)
         assert.equal((await send(undefined, { raw: '{', headers: typed })).status, 400)
-        assert.equal((await send(undefined, { raw: '{}', headers: { ...headers, 'content-type': 'text/plain' } })).status, 415)
-        assert.equal((await send(undefined, { raw: JSON.stringify({ a: 'x'.repeat(1_000_001) }), headers: typed })).status, 413)
+        assert.equal(
+          (
+            await send(undefined, {
+              raw: '{}',
+              headers: { ...headers, 'content-type': 'text/plain' },
+            })
+          ).status,
+          415,
+        )
+        assert.equal(
+          (
+            await send(undefined, {
+              raw: JSON.stringify({ a: 'x'.repeat(1_000_001) }),
+              headers: typed,
+            })
+          ).status,
+          413,
+        )
         // `Data` of an update carries what a create has beside it; `updatedBy` comes from the session.
-        for (const field of (call.fields ?? []).filter((one) => !one.endsWith('?') && one !== 'updatedBy')) {
+        for (const field of (call.fields ?? []).filter(
+          (one) => !one.endsWith('?') && one !== 'updatedBy',
+        )) {
           if (mayLack.includes(field)) continue
           const { [field]: _left, ...rest } = body
           const answer = await send(rest)
           assert.equal(answer.status, 422, `without ${field}: ${answer.text}`)
         }
-        if ((call.fields ?? []).includes('updatedBy')) assert.equal((await send({ ...body, updatedBy: 'other@example.com' })).status, 403)
+        if ((call.fields ?? []).includes('updatedBy'))
+          assert.equal((await send({ ...body, updatedBy: 'other@example.com' })).status, 403)
       }
       if (revision) {
         assert.equal((await send(body, { headers: unversioned })).status, 428)
-        assert.equal((await send(body, { headers: { ...unversioned, 'if-match': '"0000zz0000"' } })).status, 412)
+        assert.equal(
+          (await send(body, { headers: { ...unversioned, 'if-match': '"0000zz0000"' } })).status,
+          412,
+        )
       }
       const answer = await send(body)
       assert.equal(answer.status, status, answer.text)
@@ -137,16 +221,34 @@ test('every call of the contract succeeds as described, and fails as described',
         const other = envelope(kind, String(body[kind.wire.id]), sampleOf(kind).changed)
         assert.deepEqual([(await send(other)).status, codeOf(await send(other))], [409, 'conflict'])
       }
-      if (kindAt(call)?.operation === 'update' && revision && kindAt(call)?.kind.shape === 'collection') {
+      if (
+        kindAt(call)?.operation === 'update' &&
+        revision &&
+        kindAt(call)?.kind.shape === 'collection'
+      ) {
         const { kind } = kindAt(call) as { kind: AnyKind }
         const stale = await send(envelope(kind, String(body?.[kind.wire.id]), sampleOf(kind).data))
-        assert.deepEqual([stale.status, typeof (stale.body as { current?: unknown }).current], [412, 'object'])
-        assert.equal((await send({ ...envelope(kind, random(), sampleOf(kind).changed) })).status, 404)
+        assert.deepEqual(
+          [stale.status, typeof (stale.body as { current?: unknown }).current],
+          [412, 'object'],
+        )
+        assert.equal(
+          (await send({ ...envelope(kind, random(), sampleOf(kind).changed) })).status,
+          404,
+        )
       }
-      if (call.path.includes('{id}')) assert.equal((await api.call(call.path.replace('{id}', random()))).status, 404)
-      if (call.method === 'DELETE') assert.equal((await send(undefined, { query: `?id=${random()}&updatedBy=${ADMIN}` })).status, 404)
+      if (call.path.includes('{id}'))
+        assert.equal((await api.call(call.path.replace('{id}', random()))).status, 404)
+      if (call.method === 'DELETE')
+        assert.equal(
+          (await send(undefined, { query: `?id=${random()}&updatedBy=${ADMIN}` })).status,
+          404,
+        )
       const wrong = await api.call(path, { method: 'PATCH', headers })
-      assert.deepEqual([wrong.status, wrong.headers.get('allow')?.includes(call.method)], [405, true])
+      assert.deepEqual(
+        [wrong.status, wrong.headers.get('allow')?.includes(call.method)],
+        [405, true],
+      )
       await api.settled()
     })
   }
@@ -159,7 +261,11 @@ test('defaults are those of the contract', async (t) => {
       const { data } = sampleOf(kind)
       if (!(key in data) || !kind.api.create) continue
       const { [key]: _, ...rest } = data
-      const answer = await api.call(kind.api.create.path, { method: 'POST', headers: api.staff, json: envelope(kind, random(), rest) })
+      const answer = await api.call(kind.api.create.path, {
+        method: 'POST',
+        headers: api.staff,
+        json: envelope(kind, random(), rest),
+      })
       assert.equal((answer.body as { Data: Body }).Data[key], expected, `${kind.name}: ${key}`)
     }
   }
@@ -170,12 +276,32 @@ test('a create repeated with the same id has the record in its own words; two ty
   const kind = allKinds.find(({ name }) => name === 'faq') as AnyKind
   for (const FaqType of contract.faqTypes) {
     const json = envelope(kind, random(), { ...sampleOf(kind).data, FaqType })
-    assert.equal((await api.call('/api/support/add-or-update-support', { method: 'POST', headers: api.staff, json })).status, 201)
+    assert.equal(
+      (
+        await api.call('/api/support/add-or-update-support', {
+          method: 'POST',
+          headers: api.staff,
+          json,
+        })
+      ).status,
+      201,
+    )
   }
   await api.settled()
   assert.equal(((await api.call('/api/support', { method: 'POST' })).body as unknown[]).length, 2)
-  assert.equal(((await api.call('/api/support', { method: 'POST', json: {} })).body as unknown[]).length, 2)
-  const one = (await api.call('/api/support', { method: 'POST', json: { FaqType: 'BUSINESS_FAQ' } })).body as { FaqType: string; Id: string; Data: { SupportId: string } }[]
-  assert.deepEqual(one.map(({ FaqType, Id, Data }) => [FaqType, Id === Data.SupportId]), [['BUSINESS_FAQ', true]])
-  assert.equal((await api.call('/api/support', { method: 'POST', json: { FaqType: 'OTHER' } })).status, 422)
+  assert.equal(
+    ((await api.call('/api/support', { method: 'POST', json: {} })).body as unknown[]).length,
+    2,
+  )
+  const one = (
+    await api.call('/api/support', { method: 'POST', json: { FaqType: 'BUSINESS_FAQ' } })
+  ).body as { FaqType: string; Id: string; Data: { SupportId: string } }[]
+  assert.deepEqual(
+    one.map(({ FaqType, Id, Data }) => [FaqType, Id === Data.SupportId]),
+    [['BUSINESS_FAQ', true]],
+  )
+  assert.equal(
+    (await api.call('/api/support', { method: 'POST', json: { FaqType: 'OTHER' } })).status,
+    422,
+  )
 })

@@ -9,21 +9,34 @@ import { startApi } from './harness.ts'
 
 /** The frozen name of each kind's toasts; a kind that the contract does not know has none. */
 const toastsOf: Partial<Record<keyof typeof kinds, string>> = {
-  blog: 'blog', news: 'news', faq: 'faq', jobs: 'job', testimonials: 'testimonial', documents: 'documents',
+  blog: 'blog',
+  news: 'news',
+  faq: 'faq',
+  jobs: 'job',
+  testimonials: 'testimonial',
+  documents: 'documents',
 }
 
 /** Addresses of our own beside the contract's, each with its reason. */
 const ours = [
-  'GET /api/job-listings/{id}', 'GET /api/testimonial/{id}', // one record, as the other kinds have it
+  'GET /api/job-listings/{id}',
+  'GET /api/testimonial/{id}', // one record, as the other kinds have it
   'PUT /api/document-uploads/add-new-document', // a document's file replaced, its title edited
   // Fees and limits, leaders, and places are kinds that the contract does not know.
-  ...[kinds.fees, kinds.leaders, kinds.places].flatMap(({ api }) => Object.values(api).map((endpoint) => endpoint && `${endpoint.method} ${endpoint.path}`)),
+  ...[kinds.fees, kinds.leaders, kinds.places].flatMap(({ api }) =>
+    Object.values(api).map((endpoint) => endpoint && `${endpoint.method} ${endpoint.path}`),
+  ),
 ]
 
 test('every call of the contract is there, with its access', () => {
   for (const { method, path, access } of contract.calls) {
     if (path === '/upload/') assert.deepEqual(upload.path, ['/upload', '/upload/*'])
-    else assert.equal(routes.find((route) => route.method === method && route.path === path)?.access, access, `${method} ${path}`)
+    else
+      assert.equal(
+        routes.find((route) => route.method === method && route.path === path)?.access,
+        access,
+        `${method} ${path}`,
+      )
   }
 })
 
@@ -37,11 +50,20 @@ test('no kind answers at an address of its own invention', () => {
 })
 
 test('the toasts of each kind are those of the contract, to the letter', () => {
-  assert.deepEqual(Object.values(toastsOf).sort(), Object.keys(contract.toasts).filter((name) => name !== 'default').sort())
+  assert.deepEqual(
+    Object.values(toastsOf).sort(),
+    Object.keys(contract.toasts)
+      .filter((name) => name !== 'default')
+      .sort(),
+  )
   for (const [name, frozen] of Object.entries(toastsOf)) {
     const kind = allKinds.find((one) => one.name === name) as AnyKind
     for (const [event, toast] of Object.entries(contract.toasts[frozen] ?? {})) {
-      assert.deepEqual(kind.messages[event as keyof AnyKind['messages']], toast, `${name}: ${event}`)
+      assert.deepEqual(
+        kind.messages[event as keyof AnyKind['messages']],
+        toast,
+        `${name}: ${event}`,
+      )
     }
   }
   assert.equal(kinds.settings.messages.update, 'Settings saved!')
@@ -49,6 +71,10 @@ test('the toasts of each kind are those of the contract, to the letter', () => {
 
 test('the wrong passphrase is answered with the words of the contract', async (t) => {
   const { call, signedIn } = await startApi(t)
-  const { body } = await call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase: 'wrong' } })
+  const { body } = await call('/api/pass-key', {
+    method: 'POST',
+    headers: signedIn,
+    json: { passphrase: 'wrong' },
+  })
   assert.equal((body as { detail: string }).detail, contract.messages['wrongPassphrase'])
 })

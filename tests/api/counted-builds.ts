@@ -3,7 +3,10 @@ import { listen } from '../listening.ts'
 import { movableClock, startApi } from './harness.ts'
 
 /** The API with a build hook that counts its calls, a live site that never says what it was built from, and a clock that can be moved. */
-export const startCounted = async (t: TestContext, options: Parameters<typeof startApi>[1] = {}) => {
+export const startCounted = async (
+  t: TestContext,
+  options: Parameters<typeof startApi>[1] = {},
+) => {
   let hooks = 0
   const { origin: url } = await listen(({ method }, response) => {
     if (method === 'POST') hooks += 1

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 /** Changes a byte of the content of each data file whose key matches. @returns how many there were */
 export const damage = async (directory: string, key: RegExp): Promise<number> => {
-  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
+    (file) => file.isFile(),
+  )
   let count = 0
   for (const file of files) {
     const path = join(file.parentPath, file.name)

@@ -11,7 +11,11 @@ import { records } from '../fixtures/records.ts'
 import { startCounted } from './counted-builds.ts'
 import { ADMIN, blogData } from './harness.ts'
 
-type Draft = Data & { Revision: string; PublishAt: string | null; Blocked?: { errors: { path: string; message: string }[] } }
+type Draft = Data & {
+  Revision: string
+  PublishAt: string | null
+  Blocked?: { errors: { path: string; message: string }[] }
+}
 type Wire = { Revision: string; Status: string; Data: Data; Draft?: Draft }
 
 const id = '22222222-2222-4222-8222-222222222222'
@@ -21,11 +25,26 @@ const start = async (t: TestContext) => {
   const { api, staff, clock, builds } = await startCounted(t)
   const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString()
   const draft = (data: Data, seen: string, more: Data = {}) =>
-    api.call('/api/draft/blog', { method: 'PUT', headers: { ...staff, 'if-match': seen }, json: { BlogId: id, Data: data, ...more } })
-  const first = (await api.call('/api/blog/add-or-update-blog', { method: 'POST', headers: staff, json: { BlogId: id, Data: blogData('Live') } })).body as Wire
+    api.call('/api/draft/blog', {
+      method: 'PUT',
+      headers: { ...staff, 'if-match': seen },
+      json: { BlogId: id, Data: data, ...more },
+    })
+  const first = (
+    await api.call('/api/blog/add-or-update-blog', {
+      method: 'POST',
+      headers: staff,
+      json: { BlogId: id, Data: blogData('Live') },
+    })
+  ).body as Wire
   await api.settled()
   return {
-    api, staff, first, draft, inDays, builds,
+    api,
+    staff,
+    first,
+    draft,
+    inDays,
+    builds,
     read: async () => (await api.call(`/api/blog/${id}`)).body as Wire,
     /** The draft as it is stored: nobody is signed in at a later time. */
     stored: async () => (await readEntity(api.services.content, kinds.blog, id))?.data.draft,
@@ -53,23 +72,53 @@ test('a draft with a time is published at it, once, as its author left it, and t
   await later(1)
   assert.equal((await read()).Revision, Revision, 'a later round finds nothing to do')
   const keys = (await api.services.ops.list('a')).map(({ key }) => key)
-  const entries = await Promise.all(keys.map(async (key) => (await api.services.ops.get<{ action: string; who: string; after: string }>(keyOf(key)))?.data))
-  assert.deepEqual(entries.filter((one) => one?.after === Revision).map((one) => [one?.action, one?.who]), [['publish due draft', ADMIN]])
+  const entries = await Promise.all(
+    keys.map(
+      async (key) =>
+        (await api.services.ops.get<{ action: string; who: string; after: string }>(keyOf(key)))
+          ?.data,
+    ),
+  )
+  assert.deepEqual(
+    entries.filter((one) => one?.after === Revision).map((one) => [one?.action, one?.who]),
+    [['publish due draft', ADMIN]],
+  )
 })
 
 test('a time that was taken away again, or whose item went to the bin or came off the site, publishes nothing', async (t) => {
   const { api, staff, first, draft, inDays, later } = await start(t)
   await draft(blogData('Next'), first.Revision, { PublishAt: inDays(2) })
   await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
-  const back = (await api.call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } })).body as Wire
-  assert.deepEqual([back.Draft?.PublishAt, back.Data['BlogTitle'], (back.Draft?.Data as Data | undefined)?.['BlogTitle']], [null, 'Live', 'Next'])
-  const one = (await draft(blogData('Next'), back.Draft?.Revision ?? '', { PublishAt: inDays(2) })).body as Wire
-  const two = (await draft(blogData('Next'), one.Draft?.Revision ?? '', { PublishAt: null })).body as Wire
+  const back = (
+    await api.call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } })
+  ).body as Wire
+  assert.deepEqual(
+    [
+      back.Draft?.PublishAt,
+      back.Data['BlogTitle'],
+      (back.Draft?.Data as Data | undefined)?.['BlogTitle'],
+    ],
+    [null, 'Live', 'Next'],
+  )
+  const one = (await draft(blogData('Next'), back.Draft?.Revision ?? '', { PublishAt: inDays(2) }))
+    .body as Wire
+  const two = (await draft(blogData('Next'), one.Draft?.Revision ?? '', { PublishAt: null }))
+    .body as Wire
   assert.equal(two.Draft?.PublishAt, null)
-  const three = (await draft(blogData('Next'), two.Draft?.Revision ?? '', { PublishAt: inDays(2) })).body as Wire
+  const three = (await draft(blogData('Next'), two.Draft?.Revision ?? '', { PublishAt: inDays(2) }))
+    .body as Wire
   const takenOff = { BlogId: id, Data: blogData('Live'), Status: 'draft' }
-  const off = (await api.call('/api/blog/add-or-update-blog', { method: 'PUT', headers: { ...staff, 'if-match': three.Revision }, json: takenOff })).body as Wire
-  assert.deepEqual([off.Draft?.PublishAt, (off.Draft?.Data as Data | undefined)?.['BlogTitle']], [null, 'Next'])
+  const off = (
+    await api.call('/api/blog/add-or-update-blog', {
+      method: 'PUT',
+      headers: { ...staff, 'if-match': three.Revision },
+      json: takenOff,
+    })
+  ).body as Wire
+  assert.deepEqual(
+    [off.Draft?.PublishAt, (off.Draft?.Data as Data | undefined)?.['BlogTitle']],
+    [null, 'Next'],
+  )
   await later(3)
   const record = (await readEntity(api.services.content, kinds.blog, id))?.data
   assert.deepEqual([record?.status, record?.data['BlogTitle']], ['draft', 'Live'])
@@ -79,33 +128,62 @@ test('a time is refused for a draft that cannot be published, and one that canno
   const { api, staff, first, draft, inDays, read, later, stored } = await start(t)
   const text = (name: string) => blogData('Next', { BlogData: `<p>It costs {fee:${name}}.</p>` })
   const refused = await draft(text('none'), first.Revision, { PublishAt: inDays(2) })
-  assert.deepEqual([refused.status, (refused.body as { errors: { path: string }[] }).errors.map(({ path }) => path)], [422, ['Data.BlogData']])
-  assert.equal((await draft(text('none'), first.Revision)).status, 200, 'without a time it is only a draft')
+  assert.deepEqual(
+    [
+      refused.status,
+      (refused.body as { errors: { path: string }[] }).errors.map(({ path }) => path),
+    ],
+    [422, ['Data.BlogData']],
+  )
+  assert.equal(
+    (await draft(text('none'), first.Revision)).status,
+    200,
+    'without a time it is only a draft',
+  )
 
   const { id: FeesId, data } = records.fees
-  const fees = (await api.call('/api/fees/add-or-update-fees', { method: 'POST', headers: staff, json: { ...wireOf(kinds.fees, FeesId, data), FeesId } })).body as Wire
+  const fees = (
+    await api.call('/api/fees/add-or-update-fees', {
+      method: 'POST',
+      headers: staff,
+      json: { ...wireOf(kinds.fees, FeesId, data), FeesId },
+    })
+  ).body as Wire
   const [service] = data.Services as { Name: string }[]
   assert.ok(fees.Revision && service)
   const seen = (await api.call(`/api/blog/${id}?scope=staff`, { headers: staff })).body as Wire
-  const armed = await draft(text(service.Name), seen.Draft?.Revision ?? '', { PublishAt: inDays(2) })
+  const armed = await draft(text(service.Name), seen.Draft?.Revision ?? '', {
+    PublishAt: inDays(2),
+  })
   assert.equal(armed.status, 200, armed.text)
   await api.call(`/api/fees/delete?id=${FeesId}`, { method: 'DELETE', headers: staff })
   await api.settled()
   await later(3)
   assert.equal((await read()).Data['BlogTitle'], 'Live')
   const left = await stored()
-  assert.deepEqual([left?.publishAt, left?.blocked?.errors.map(({ path }) => path)], [null, ['Data.BlogData']])
+  assert.deepEqual(
+    [left?.publishAt, left?.blocked?.errors.map(({ path }) => path)],
+    [null, ['Data.BlogData']],
+  )
 })
 
 test('an item that is not public yet is published by a draft that says the same; one that needs no draft has none', async (t) => {
   const { api, staff, first, draft, inDays, read, later } = await start(t)
-  const put = (more: Data) => api.call('/api/blog/add-or-update-blog', { method: 'PUT', headers: { ...staff, 'if-match': first.Revision }, json: { BlogId: id, Data: blogData('Live'), ...more } })
+  const put = (more: Data) =>
+    api.call('/api/blog/add-or-update-blog', {
+      method: 'PUT',
+      headers: { ...staff, 'if-match': first.Revision },
+      json: { BlogId: id, Data: blogData('Live'), ...more },
+    })
   const off = (await put({ Status: 'draft' })).body as Wire
   const same = (await draft(blogData('Live'), off.Revision)).body as Wire
   assert.equal(same.Draft, undefined)
   const armed = (await draft(blogData('Live'), off.Revision, { PublishAt: inDays(2) })).body as Wire
   assert.ok(armed.Draft)
-  const worse = await draft(blogData('Live', { BlogData: '<p>{fee:none}</p>' }), armed.Draft.Revision)
+  const worse = await draft(
+    blogData('Live', { BlogData: '<p>{fee:none}</p>' }),
+    armed.Draft.Revision,
+  )
   assert.equal(worse.status, 422, 'what has a time is checked with each save')
   await later(3)
   assert.equal((await read()).Data['BlogTitle'], 'Live')
@@ -115,9 +193,27 @@ test('a version of the fees that visitors see has no change at a later time: tha
   const { api, staff, inDays } = await start(t)
   const { id: FeesId, data } = records.fees
   const body = { ...wireOf(kinds.fees, FeesId, data), FeesId }
-  const fees = (await api.call('/api/fees/add-or-update-fees', { method: 'POST', headers: staff, json: body })).body as Wire
+  const fees = (
+    await api.call('/api/fees/add-or-update-fees', { method: 'POST', headers: staff, json: body })
+  ).body as Wire
   const sent = { ...wireOf(kinds.fees, FeesId, records.fees.changed), FeesId }
-  const saved = await api.call('/api/draft/fees', { method: 'PUT', headers: { ...staff, 'if-match': fees.Revision }, json: { ...sent, PublishAt: inDays(2) } })
-  assert.deepEqual([saved.status, (saved.body as { errors: { path: string }[] }).errors.map(({ path }) => path)], [422, ['PublishAt']])
-  assert.equal((await api.call('/api/draft/fees', { method: 'PUT', headers: { ...staff, 'if-match': fees.Revision }, json: sent })).status, 200)
+  const saved = await api.call('/api/draft/fees', {
+    method: 'PUT',
+    headers: { ...staff, 'if-match': fees.Revision },
+    json: { ...sent, PublishAt: inDays(2) },
+  })
+  assert.deepEqual(
+    [saved.status, (saved.body as { errors: { path: string }[] }).errors.map(({ path }) => path)],
+    [422, ['PublishAt']],
+  )
+  assert.equal(
+    (
+      await api.call('/api/draft/fees', {
+        method: 'PUT',
+        headers: { ...staff, 'if-match': fees.Revision },
+        json: sent,
+      })
+    ).status,
+    200,
+  )
 })

@@ -11,39 +11,89 @@ import { startDrafts, type Wire } from './drafts.ts'
 
 const wire = ({ body }: { body: unknown }): Wire => body as Wire
 const token = (one: Wire): string => one.Draft?.Revision ?? one.Revision
-const etag = ({ headers }: { headers: Headers }): string => headers.get('etag')?.replaceAll('"', '') ?? ''
+const etag = ({ headers }: { headers: Headers }): string =>
+  headers.get('etag')?.replaceAll('"', '') ?? ''
 
 test('a draft follows its item in what it has not changed, and publishing it brings nothing back', async (t) => {
   const { data, draft, save, first } = await startDrafts(t, kinds.blog)
   const own = { ...data, BlogTitle: 'Own title', BlogTitle_AR: 'عنوان المسودة' }
   const { Draft } = wire(await draft(own, first.Revision))
   // Somebody publishes a correction of the text and of one title, without a look at the draft.
-  const corrected = wire(await save({ ...data, BlogData: '<p>Corrected.</p>', BlogTitle: 'Corrected title' }, first.Revision))
-  assert.deepEqual(dataIn(kinds.blog, corrected.Draft ?? {}), { ...own, BlogData: '<p>Corrected.</p>' })
-  assert.deepEqual(corrected.Draft?.Overlaps, ['Data.BlogTitle'], 'changed by both: the draft keeps its own, and says so')
-  assert.notEqual(corrected.Draft?.Revision, Draft?.Revision, 'who saved over the draft as it was must see this first')
+  const corrected = wire(
+    await save(
+      { ...data, BlogData: '<p>Corrected.</p>', BlogTitle: 'Corrected title' },
+      first.Revision,
+    ),
+  )
+  assert.deepEqual(dataIn(kinds.blog, corrected.Draft ?? {}), {
+    ...own,
+    BlogData: '<p>Corrected.</p>',
+  })
+  assert.deepEqual(
+    corrected.Draft?.Overlaps,
+    ['Data.BlogTitle'],
+    'changed by both: the draft keeps its own, and says so',
+  )
+  assert.notEqual(
+    corrected.Draft?.Revision,
+    Draft?.Revision,
+    'who saved over the draft as it was must see this first',
+  )
   assert.equal((await draft(own, Draft?.Revision ?? '')).status, 412)
-  const answered = wire(await draft({ ...own, BlogData: '<p>Corrected.</p>', BlogTitle: 'Better title' }, token(corrected)))
+  const answered = wire(
+    await draft(
+      { ...own, BlogData: '<p>Corrected.</p>', BlogTitle: 'Better title' },
+      token(corrected),
+    ),
+  )
   assert.deepEqual(answered.Draft?.Overlaps, [], 'its author has written into the field since')
   assert.equal(answered.Draft?.Began, first.Revision)
-  assert.equal((await draft({ ...own, BlogTitle: 'Unseen' }, corrected.Revision)).status, 412, 'the version of the item says nothing of its draft')
+  assert.equal(
+    (await draft({ ...own, BlogTitle: 'Unseen' }, corrected.Revision)).status,
+    412,
+    'the version of the item says nothing of its draft',
+  )
 })
 
 test('entries of a list are merged one by one, and so are their overlaps', async (t) => {
   const { data, draft, save, first } = await startDrafts(t, kinds.faq)
   const [entry = {}] = data['SupportData'] as Data[]
-  const added = { ...entry, Guid: '33333333-3333-4333-8333-333333333399', SupportTitle: 'A new question' }
+  const added = {
+    ...entry,
+    Guid: '33333333-3333-4333-8333-333333333399',
+    SupportTitle: 'A new question',
+  }
   const next = wire(await draft({ ...data, SupportData: [entry, added] }, first.Revision))
   const corrected = { ...entry, SupportTitle: 'A corrected question' }
   const live = wire(await save({ ...data, SupportData: [corrected] }, next.Revision))
-  assert.deepEqual([dataIn(kinds.faq, live.Draft ?? {})['SupportData'], live.Draft?.Overlaps], [[corrected, added], []])
-  const both = wire(await draft({ ...data, SupportData: [{ ...entry, SupportTitle: 'Mine' }, added] }, token(live)))
-  const again = wire(await save({ ...data, SupportData: [{ ...entry, SupportTitle: 'Theirs' }] }, both.Revision))
+  assert.deepEqual(
+    [dataIn(kinds.faq, live.Draft ?? {})['SupportData'], live.Draft?.Overlaps],
+    [[corrected, added], []],
+  )
+  const both = wire(
+    await draft({ ...data, SupportData: [{ ...entry, SupportTitle: 'Mine' }, added] }, token(live)),
+  )
+  const again = wire(
+    await save({ ...data, SupportData: [{ ...entry, SupportTitle: 'Theirs' }] }, both.Revision),
+  )
   const path = `Data.SupportData.${String(entry['Guid'])}.SupportTitle`
   assert.deepEqual(again.Draft?.Overlaps, [path])
-  const other = wire(await draft({ ...data, SupportData: [{ ...entry, SupportTitle: 'Mine' }, { ...added, SupportTitle: 'Another' }] }, token(again)))
+  const other = wire(
+    await draft(
+      {
+        ...data,
+        SupportData: [
+          { ...entry, SupportTitle: 'Mine' },
+          { ...added, SupportTitle: 'Another' },
+        ],
+      },
+      token(again),
+    ),
+  )
   assert.deepEqual(other.Draft?.Overlaps, [path], 'another entry was written into')
-  const agreed = wire(await save({ ...data, SupportData: [{ ...entry, SupportTitle: 'Mine' }] }, other.Revision))
+  const agreed = wire(
+    await save({ ...data, SupportData: [{ ...entry, SupportTitle: 'Mine' }] }, other.Revision),
+  )
   assert.deepEqual(agreed.Draft?.Overlaps, [], 'both say the same now')
 })
 
@@ -56,7 +106,10 @@ test('a due draft that merging has made wrong stays a draft, and does not stop t
   clock.move(2 * DAY_MS)
   await sweep(api.services)
   const entity = (await readEntity(api.services.content, kinds.settings, id))?.data
-  assert.deepEqual([entity?.data['EndDate'], entity?.draft?.publishAt, entity?.draft?.blocked?.errors.length], ['2026-11-10T00:00:00.000Z', null, 1])
+  assert.deepEqual(
+    [entity?.data['EndDate'], entity?.draft?.publishAt, entity?.draft?.blocked?.errors.length],
+    ['2026-11-10T00:00:00.000Z', null, 1],
+  )
 })
 
 test('drafts come and go over the same version of an item, and the same words may be saved each time', async (t) => {
@@ -78,20 +131,46 @@ test('publishing a draft leaves out nothing that the draft has', async (t) => {
   const saved = wire(await draft({ ...data, FaqType }, first.Revision, { ExpireAt }))
   const { FaqType: _, ...inside } = data
   const json = { SupportId: id, Data: inside, Draft: token(saved) }
-  const published = wire(await api.call('/api/support/add-or-update-support', { method: 'PUT', headers: { ...staff, 'if-match': saved.Revision }, json }))
-  assert.deepEqual([published['FaqType'], published['ExpireAt'], published.Draft], [FaqType, ExpireAt, undefined])
+  const published = wire(
+    await api.call('/api/support/add-or-update-support', {
+      method: 'PUT',
+      headers: { ...staff, 'if-match': saved.Revision },
+      json,
+    }),
+  )
+  assert.deepEqual(
+    [published['FaqType'], published['ExpireAt'], published.Draft],
+    [FaqType, ExpireAt, undefined],
+  )
   const post = await startDrafts(t, kinds.blog)
-  const next = wire(await post.draft(post.changed, post.first.Revision, { Slug: 'its-own-address' }))
-  assert.equal(wire(await post.save(post.changed, next.Revision, { Draft: token(next) })).Slug, 'its-own-address')
+  const next = wire(
+    await post.draft(post.changed, post.first.Revision, { Slug: 'its-own-address' }),
+  )
+  assert.equal(
+    wire(await post.save(post.changed, next.Revision, { Draft: token(next) })).Slug,
+    'its-own-address',
+  )
 })
 
 test('a version that saved a draft comes back as a draft', async (t) => {
-  const { data, changed, draft, discard, first, versions, api, staff, id } = await startDrafts(t, kinds.blog)
+  const { data, changed, draft, discard, first, versions, api, staff, id } = await startDrafts(
+    t,
+    kinds.blog,
+  )
   const saved = wire(await draft(changed, first.Revision))
   await discard(token(saved))
   const [, version] = await versions()
-  const back = wire(await api.call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id, Revision: version?.Revision } }))
-  assert.deepEqual([dataIn(kinds.blog, back), dataIn(kinds.blog, back.Draft ?? {})], [data, changed])
+  const back = wire(
+    await api.call('/api/restore', {
+      method: 'POST',
+      headers: staff,
+      json: { kind: 'blog', id, Revision: version?.Revision },
+    }),
+  )
+  assert.deepEqual(
+    [dataIn(kinds.blog, back), dataIn(kinds.blog, back.Draft ?? {})],
+    [data, changed],
+  )
 })
 
 test('the Arabic of a draft is as current as its texts and its author say', async (t) => {
@@ -102,30 +181,63 @@ test('the Arabic of a draft is as current as its texts and its author say', asyn
   const english = { ...whole, BlogTitle: 'New English' }
   const outdated = wire(await draft(english, complete.Revision))
   assert.equal(outdated.Draft?.translation, 'outdated')
-  assert.equal(wire(await draft(whole, token(outdated))).Draft, undefined, 'the English as it was: no draft is left')
+  assert.equal(
+    wire(await draft(whole, token(outdated))).Draft,
+    undefined,
+    'the English as it was: no draft is left',
+  )
   // The item's Arabic is confirmed, which says nothing of an English that only the draft has.
   const again = wire(await draft(english, etag(await draft(english, complete.Revision))))
   const live = wire(await save({ ...whole, BlogLead: 'Another lead' }, again.Revision))
-  const confirmed = wire(await save({ ...whole, BlogLead: 'Another lead' }, live.Revision, { ArabicIsCurrent: true }))
-  assert.deepEqual([confirmed['translation'], confirmed.Draft?.translation], ['complete', 'outdated'])
-  const own = wire(await draft({ ...english, BlogLead: 'Another lead' }, token(confirmed), { ArabicIsCurrent: true }))
+  const confirmed = wire(
+    await save({ ...whole, BlogLead: 'Another lead' }, live.Revision, { ArabicIsCurrent: true }),
+  )
+  assert.deepEqual(
+    [confirmed['translation'], confirmed.Draft?.translation],
+    ['complete', 'outdated'],
+  )
+  const own = wire(
+    await draft({ ...english, BlogLead: 'Another lead' }, token(confirmed), {
+      ArabicIsCurrent: true,
+    }),
+  )
   assert.equal(own.Draft?.translation, 'complete')
-  assert.deepEqual(wire(await draft({ ...english, BlogLead: 'Another lead' }, token(confirmed), { ArabicIsCurrent: true })), own, 'sent again')
+  assert.deepEqual(
+    wire(
+      await draft({ ...english, BlogLead: 'Another lead' }, token(confirmed), {
+        ArabicIsCurrent: true,
+      }),
+    ),
+    own,
+    'sent again',
+  )
 })
 
 test('a history says what each save of a draft changed, and what its publishing changed on the site', async (t) => {
   const { data, draft, save, first, versions } = await startDrafts(t, kinds.blog)
   const one = wire(await draft({ ...data, BlogTitle: 'One' }, first.Revision))
   const live = wire(await save({ ...data, BlogLead: 'Corrected lead' }, one.Revision))
-  const two = wire(await draft({ ...data, BlogLead: 'Corrected lead', BlogTitle: 'One', BlogTitle_AR: 'واحد' }, token(live)))
-  await save({ ...data, BlogLead: 'Corrected lead', BlogTitle: 'One', BlogTitle_AR: 'واحد' }, two.Revision, { Draft: token(two) })
-  assert.deepEqual((await versions()).map(({ Draft, changed }) => [Draft, changed]), [
-    [null, ['Data.BlogTitle', 'Data.BlogTitle_AR']],
-    ['saved', ['Data.BlogTitle_AR']],
-    [null, ['Data.BlogLead']],
-    ['saved', ['Data.BlogTitle']],
-    [null, []],
-  ])
+  const two = wire(
+    await draft(
+      { ...data, BlogLead: 'Corrected lead', BlogTitle: 'One', BlogTitle_AR: 'واحد' },
+      token(live),
+    ),
+  )
+  await save(
+    { ...data, BlogLead: 'Corrected lead', BlogTitle: 'One', BlogTitle_AR: 'واحد' },
+    two.Revision,
+    { Draft: token(two) },
+  )
+  assert.deepEqual(
+    (await versions()).map(({ Draft, changed }) => [Draft, changed]),
+    [
+      [null, ['Data.BlogTitle', 'Data.BlogTitle_AR']],
+      ['saved', ['Data.BlogTitle_AR']],
+      [null, ['Data.BlogLead']],
+      ['saved', ['Data.BlogTitle']],
+      [null, []],
+    ],
+  )
 })
 
 test('words that were taken out of a draft are erased with the versions of its item, too', async (t) => {
@@ -134,8 +246,15 @@ test('words that were taken out of a draft are erased with the versions of its i
   const live = wire(await save({ ...data, BlogLead: 'A lead' }, slip.Revision))
   await draft({ ...data, BlogLead: 'A lead', BlogTitle: 'Right' }, token(live))
   await api.settled()
-  const erased = await api.call(`/api/revisions?kind=blog&id=${id}&Revision=${live.Revision}`, { method: 'DELETE', headers: api.staff })
+  const erased = await api.call(`/api/revisions?kind=blog&id=${id}&Revision=${live.Revision}`, {
+    method: 'DELETE',
+    headers: api.staff,
+  })
   assert.deepEqual(erased.body, { Erased: 3, Left: 0 })
-  const kept = await Promise.all((await api.services.content.list()).map(async ({ key }) => JSON.stringify((await api.services.content.get(keyOf(key)))?.data)))
+  const kept = await Promise.all(
+    (await api.services.content.list()).map(async ({ key }) =>
+      JSON.stringify((await api.services.content.get(keyOf(key)))?.data),
+    ),
+  )
   assert.ok(!kept.join().includes('A slip'))
 })

@@ -10,20 +10,41 @@ import { ADMIN } from './harness.ts'
 
 for (const kind of allKinds) {
   test(`${kind.name}: a draft is saved beside the item, seen by staff alone, and published as the item's next version`, async (t) => {
-    const { data, changed, save, draft, first, seen, builds, purges, listed } = await startDrafts(t, kind)
+    const { data, changed, save, draft, first, seen, builds, purges, listed } = await startDrafts(
+      t,
+      kind,
+    )
     const [before, built, dropped] = [await seen(), builds(), purges()]
     const saved = await draft(changed, first.Revision)
     assert.equal(saved.status, 200, saved.text)
     const wire = saved.body as Wire
-    assert.deepEqual([dataIn(kind, wire), wire.Revision], [data, first.Revision], 'the item is as it was')
-    assert.deepEqual([dataIn(kind, wire.Draft ?? {}), wire.Draft?.Began, wire.Draft?.updatedBy], [changed, first.Revision, ADMIN])
-    assert.deepEqual([await seen(), builds(), purges()], [before, built, dropped], 'no visitor sees it, no build is asked for and nothing is dropped at the CDN')
+    assert.deepEqual(
+      [dataIn(kind, wire), wire.Revision],
+      [data, first.Revision],
+      'the item is as it was',
+    )
+    assert.deepEqual(
+      [dataIn(kind, wire.Draft ?? {}), wire.Draft?.Began, wire.Draft?.updatedBy],
+      [changed, first.Revision, ADMIN],
+    )
+    assert.deepEqual(
+      [await seen(), builds(), purges()],
+      [before, built, dropped],
+      'no visitor sees it, no build is asked for and nothing is dropped at the CDN',
+    )
     const { Draft } = (await listed()) ?? {}
     const shown = Object.keys(changed).filter((key) => !kind.bodies.includes(key))
-    assert.deepEqual(dataIn(kind, Draft ?? {}), Object.fromEntries(shown.map((key) => [key, changed[key]])), 'lists show it, without bodies')
+    assert.deepEqual(
+      dataIn(kind, Draft ?? {}),
+      Object.fromEntries(shown.map((key) => [key, changed[key]])),
+      'lists show it, without bodies',
+    )
 
     const published = await save(changed, wire.Revision, { Draft: wire.Draft?.Revision })
-    assert.deepEqual([published.status, dataIn(kind, published.body as Wire), (published.body as Wire).Draft], [200, changed, undefined])
+    assert.deepEqual(
+      [published.status, dataIn(kind, published.body as Wire), (published.body as Wire).Draft],
+      [200, changed, undefined],
+    )
     assert.notDeepEqual(await seen(), before)
     assert.equal(builds(), built + 1)
   })
@@ -34,17 +55,34 @@ test('a draft is saved over the version of it that was seen, and a repeated requ
   const one = (await draft(changed, first.Revision)).body as Wire
   const again = (await draft(changed, first.Revision)).body as Wire
   assert.deepEqual(again, one)
-  const two = (await draft({ ...changed, BlogTitle: 'Further' }, one.Draft?.Revision ?? '')).body as Wire
+  const two = (await draft({ ...changed, BlogTitle: 'Further' }, one.Draft?.Revision ?? ''))
+    .body as Wire
   assert.equal((await versions()).length, 3)
-  for (const late of [await draft({ ...changed, BlogTitle: 'Late' }, first.Revision), await discard(one.Draft?.Revision ?? ''), await save(changed, first.Revision, { Draft: one.Draft?.Revision })]) {
-    assert.deepEqual([late.status, (late.body as { current: Wire }).current], [412, two], 'refused with the item and the draft as they are')
+  for (const late of [
+    await draft({ ...changed, BlogTitle: 'Late' }, first.Revision),
+    await discard(one.Draft?.Revision ?? ''),
+    await save(changed, first.Revision, { Draft: one.Draft?.Revision }),
+  ]) {
+    assert.deepEqual(
+      [late.status, (late.body as { current: Wire }).current],
+      [412, two],
+      'refused with the item and the draft as they are',
+    )
   }
   const unseen = await save(changed, first.Revision, { Draft: null })
-  assert.deepEqual([unseen.status, (unseen.body as { current: Wire }).current], [412, two], 'an update whose author has seen no draft')
+  assert.deepEqual(
+    [unseen.status, (unseen.body as { current: Wire }).current],
+    [412, two],
+    'an update whose author has seen no draft',
+  )
   // The answer to the first save was lost, and its author learns what came after it.
   assert.equal((await draft(changed, first.Revision)).status, 412)
   const { api } = await startDrafts(t, kinds.blog)
-  const without = { method: 'PUT', headers: api.staff, json: { BlogId: samples['blog']?.id, Data: data } }
+  const without = {
+    method: 'PUT',
+    headers: api.staff,
+    json: { BlogId: samples['blog']?.id, Data: data },
+  }
   assert.equal((await api.call('/api/draft/blog', without)).status, 428)
 })
 
@@ -56,56 +94,123 @@ test('what an item comes to say itself is no draft any more, and neither is a dr
   const other = (await draft(data, published.Revision)).body as Wire
   const undone = (await draft(changed, other.Draft?.Revision ?? '')).body as Wire
   assert.equal(undone.Draft, undefined)
-  assert.deepEqual((await draft(changed, published.Revision)).body, undone, 'saying it again writes nothing')
-  assert.deepEqual((await versions()).map(({ Draft }) => Draft), ['discarded', 'saved', null, 'saved', null])
+  assert.deepEqual(
+    (await draft(changed, published.Revision)).body,
+    undone,
+    'saying it again writes nothing',
+  )
+  assert.deepEqual(
+    (await versions()).map(({ Draft }) => Draft),
+    ['discarded', 'saved', null, 'saved', null],
+  )
 })
 
 test('a discarded draft is kept by the history, and comes back by being saved again', async (t) => {
-  const { data, changed, draft, discard, first, versions, api, id } = await startDrafts(t, kinds.blog)
+  const { data, changed, draft, discard, first, versions, api, id } = await startDrafts(
+    t,
+    kinds.blog,
+  )
   const { Draft } = (await draft(changed, first.Revision)).body as Wire
   const gone = await discard(Draft?.Revision ?? '')
-  assert.deepEqual([gone.status, (gone.body as Wire).Draft, dataIn(kinds.blog, gone.body as Wire)], [200, undefined, data])
+  assert.deepEqual(
+    [gone.status, (gone.body as Wire).Draft, dataIn(kinds.blog, gone.body as Wire)],
+    [200, undefined, data],
+  )
   assert.equal((await discard(Draft?.Revision ?? '')).status, 200, 'the same request again')
   const all = await versions()
-  assert.deepEqual(all.map(({ Draft, changed, isFirst }) => [Draft, changed, isFirst]), [['discarded', ['Data.BlogTitle'], false], ['saved', ['Data.BlogTitle'], false], [null, [], true]])
-  const [whole] = (await api.call(`/api/revisions?kind=blog&id=${id}&Revision=${all[1]?.Revision}`, { headers: api.staff })).body as (Version & { Data: Data })[]
+  assert.deepEqual(
+    all.map(({ Draft, changed, isFirst }) => [Draft, changed, isFirst]),
+    [
+      ['discarded', ['Data.BlogTitle'], false],
+      ['saved', ['Data.BlogTitle'], false],
+      [null, [], true],
+    ],
+  )
+  const [whole] = (
+    await api.call(`/api/revisions?kind=blog&id=${id}&Revision=${all[1]?.Revision}`, {
+      headers: api.staff,
+    })
+  ).body as (Version & { Data: Data })[]
   assert.equal(whole?.Data['BlogTitle'], changed['BlogTitle'])
   const back = await draft(changed, gone.headers.get('etag')?.replaceAll('"', '') ?? '')
-  assert.deepEqual([back.status, dataIn(kinds.blog, (back.body as Wire).Draft ?? {})], [200, changed])
-  const who = (await api.call('/api/audit', { headers: api.staff })).body as { action: string; after: string }[]
+  assert.deepEqual(
+    [back.status, dataIn(kinds.blog, (back.body as Wire).Draft ?? {})],
+    [200, changed],
+  )
+  const who = (await api.call('/api/audit', { headers: api.staff })).body as {
+    action: string
+    after: string
+  }[]
   const known = new Map((await versions()).map(({ Revision, Draft }) => [Revision, Draft]))
-  assert.deepEqual(who.filter(({ after }) => known.has(after)).map(({ action }) => action).sort(), ['create', 'discard draft', 'save draft', 'save draft'])
+  assert.deepEqual(
+    who
+      .filter(({ after }) => known.has(after))
+      .map(({ action }) => action)
+      .sort(),
+    ['create', 'discard draft', 'save draft', 'save draft'],
+  )
 })
 
 test('the bin, a way back and a new place keep a draft; an item in the bin takes none', async (t) => {
   const { changed, draft, first, api, id } = await startDrafts(t, kinds.jobs)
   const { Draft } = (await draft(changed, first.Revision)).body as Wire
-  assert.equal((await api.call(`/api/job-listings/delete?id=${id}`, { method: 'DELETE', headers: api.staff })).status, 200)
+  assert.equal(
+    (await api.call(`/api/job-listings/delete?id=${id}`, { method: 'DELETE', headers: api.staff }))
+      .status,
+    200,
+  )
   assert.equal((await draft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status, 404)
-  const back = (await api.call('/api/restore', { method: 'POST', headers: api.staff, json: { kind: 'jobs', id } })).body as Wire
+  const back = (
+    await api.call('/api/restore', {
+      method: 'POST',
+      headers: api.staff,
+      json: { kind: 'jobs', id },
+    })
+  ).body as Wire
   assert.deepEqual({ ...back.Draft, Revision: Draft?.Revision }, Draft)
-  assert.equal((await draft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status, 412, 'the way through the bin is a version that its author has not seen')
+  assert.equal(
+    (await draft({ ...changed, Salary: 'AED 1' }, Draft?.Revision ?? '')).status,
+    412,
+    'the way through the bin is a version that its author has not seen',
+  )
 })
 
 test('an address that another item has, and a file that is not there, are refused; a draft takes no address', async (t) => {
   const { data, changed, draft, save, first, api } = await startDrafts(t, kinds.blog)
   await api.save('22222222-2222-4222-8222-222222222290', { ...data, BlogTitle: 'Another post' })
   const taken = await draft(changed, first.Revision, { Slug: 'another-post' })
-  assert.deepEqual([taken.status, (taken.body as { errors: { path: string }[] }).errors.map(({ path }) => path)], [422, ['Slug']])
-  const missing = await draft({ ...changed, BlogImageUrl_EN: `/assets/${'a'.repeat(64)}/none.png` }, first.Revision)
+  assert.deepEqual(
+    [taken.status, (taken.body as { errors: { path: string }[] }).errors.map(({ path }) => path)],
+    [422, ['Slug']],
+  )
+  const missing = await draft(
+    { ...changed, BlogImageUrl_EN: `/assets/${'a'.repeat(64)}/none.png` },
+    first.Revision,
+  )
   assert.equal(missing.status, 422)
   const { Draft } = (await draft(changed, first.Revision, { Slug: 'of-a-draft' })).body as Wire
   assert.equal(Draft?.Slug, 'of-a-draft')
-  assert.deepEqual((await api.services.content.list('u', 'blog')).length, 2, 'the addresses of both items, and none of the draft')
-  const published = (await save(changed, first.Revision, { Slug: 'of-a-draft', Draft: Draft?.Revision })).body as Wire
+  assert.deepEqual(
+    (await api.services.content.list('u', 'blog')).length,
+    2,
+    'the addresses of both items, and none of the draft',
+  )
+  const published = (
+    await save(changed, first.Revision, { Slug: 'of-a-draft', Draft: Draft?.Revision })
+  ).body as Wire
   assert.equal(published.Slug, 'of-a-draft')
 })
 
 test('a file that only a draft uses is in use', async (t) => {
   const { data, draft, first, api } = await startDrafts(t, kinds.blog)
-  const { Draft } = (await draft({ ...data, BlogData: `<p><a href="${SAMPLE_PDF}">Paper</a></p>` }, first.Revision)).body as Wire
+  const { Draft } = (
+    await draft({ ...data, BlogData: `<p><a href="${SAMPLE_PDF}">Paper</a></p>` }, first.Revision)
+  ).body as Wire
   assert.ok(Draft)
-  const erased = await api.call(`/api/files?FilePath=${encodeURIComponent(SAMPLE_PDF)}`, { method: 'DELETE', headers: api.staff })
+  const erased = await api.call(`/api/files?FilePath=${encodeURIComponent(SAMPLE_PDF)}`, {
+    method: 'DELETE',
+    headers: api.staff,
+  })
   assert.equal(erased.status, 409, erased.text)
 })
 
@@ -114,13 +219,23 @@ test('erasing earlier versions leaves the item and its draft', async (t) => {
   const live = (await save({ ...data, BlogTitle: 'Live' }, first.Revision)).body as Wire
   const one = (await draft({ ...changed, BlogTitle: 'A slip' }, live.Revision)).body as Wire
   const two = (await draft(changed, one.Draft?.Revision ?? '')).body as Wire
-  const erase = (Revision: string | undefined) => api.call(`/api/revisions?kind=blog&id=${id}&Revision=${Revision}`, { method: 'DELETE', headers: api.staff })
+  const erase = (Revision: string | undefined) =>
+    api.call(`/api/revisions?kind=blog&id=${id}&Revision=${Revision}`, {
+      method: 'DELETE',
+      headers: api.staff,
+    })
   assert.equal((await erase(two.Draft?.Revision)).status, 422)
   const erased = await erase(one.Draft?.Revision)
   assert.deepEqual([erased.status, erased.body], [200, { Erased: 3, Left: 0 }])
-  assert.deepEqual((await versions()).map(({ Revision }) => Revision), [two.Draft?.Revision, live.Revision], 'the write of the draft holds the live version, too')
+  assert.deepEqual(
+    (await versions()).map(({ Revision }) => Revision),
+    [two.Draft?.Revision, live.Revision],
+    'the write of the draft holds the live version, too',
+  )
   await api.settled()
   const keys = (await api.services.content.list()).map(({ key }) => key)
-  const texts = await Promise.all(keys.map(async (key) => JSON.stringify((await api.services.content.get(keyOf(key)))?.data)))
+  const texts = await Promise.all(
+    keys.map(async (key) => JSON.stringify((await api.services.content.get(keyOf(key)))?.data)),
+  )
   assert.ok(!texts.join().includes('A slip'))
 })

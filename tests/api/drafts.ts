@@ -8,44 +8,105 @@ import { records } from '../fixtures/records.ts'
 import { startCounted } from './counted-builds.ts'
 import type { Api } from './harness.ts'
 
-type Draft = Data & { Revision: string; Began: string; Overlaps: string[]; Slug: string | null; ExpireAt: string | null; PublishAt: string | null; updatedBy: string; translation: string }
+type Draft = Data & {
+  Revision: string
+  Began: string
+  Overlaps: string[]
+  Slug: string | null
+  ExpireAt: string | null
+  PublishAt: string | null
+  updatedBy: string
+  translation: string
+}
 export type Wire = Data & { Revision: string; Slug: string | null; Draft?: Draft }
-export type Version = { Revision: string; Draft: 'saved' | 'discarded' | 'blocked' | null; changed: string[]; isFirst: boolean }
+export type Version = {
+  Revision: string
+  Draft: 'saved' | 'discarded' | 'blocked' | null
+  changed: string[]
+  isFirst: boolean
+}
 
 export const samples: Record<string, { id: string; data: Data; changed: Data }> = records
 
 /** The sample of one kind, with the ways to write and read it and its draft. */
 export const startDrafts = async (t: TestContext, kind: AnyKind) => {
   const purged: (string | undefined)[] = []
-  const { api, staff, clock, builds } = await startCounted(t, { purge: (tag) => Promise.resolve(void purged.push(tag)) })
-  await putFile(api.services.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+  const { api, staff, clock, builds } = await startCounted(t, {
+    purge: (tag) => Promise.resolve(void purged.push(tag)),
+  })
+  await putFile(api.services.files, samplePdf, {
+    name: 'sample.pdf',
+    type: 'application/pdf',
+    width: null,
+    height: null,
+  })
   const { id, data, changed } = samples[kind.name] ?? assert.fail(`no sample of ${kind.name}`)
-  const bodyOf = (content: Data, more: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, content), ...more })
+  const bodyOf = (content: Data, more: Data) => ({
+    [kind.wire.id]: id,
+    ...wireOf(kind, id, content),
+    ...more,
+  })
   const save = async (content: Data, seen: string | null, more: Data = {}) => {
     const endpoint = seen === null ? (kind.api.create ?? kind.api.update) : kind.api.update
     const headers = { ...staff, ...(seen !== null && { 'if-match': seen }) }
-    return api.call(endpoint?.path ?? '', { method: endpoint?.method ?? '', headers, json: bodyOf(content, more) })
+    return api.call(endpoint?.path ?? '', {
+      method: endpoint?.method ?? '',
+      headers,
+      json: bodyOf(content, more),
+    })
   }
   const draft = (content: Data, seen: string, more: Data = {}) =>
-    api.call(`/api/draft/${kind.name}`, { method: 'PUT', headers: { ...staff, 'if-match': seen }, json: bodyOf(content, more) })
-  const discard = (seen: string) => api.call(`/api/draft/${kind.name}?id=${id}`, { method: 'DELETE', headers: { ...staff, 'if-match': seen } })
-  const versions = async () => (await api.call(`/api/revisions?kind=${kind.name}&id=${id}`, { headers: api.staff })).body as Version[]
+    api.call(`/api/draft/${kind.name}`, {
+      method: 'PUT',
+      headers: { ...staff, 'if-match': seen },
+      json: bodyOf(content, more),
+    })
+  const discard = (seen: string) =>
+    api.call(`/api/draft/${kind.name}?id=${id}`, {
+      method: 'DELETE',
+      headers: { ...staff, 'if-match': seen },
+    })
+  const versions = async () =>
+    (await api.call(`/api/revisions?kind=${kind.name}&id=${id}`, { headers: api.staff }))
+      .body as Version[]
   const first = (await save(data, null)).body as Wire
   await api.settled()
   return {
-    api, clock, staff, builds, id, data, changed, save, draft, discard, versions, first,
+    api,
+    clock,
+    staff,
+    builds,
+    id,
+    data,
+    changed,
+    save,
+    draft,
+    discard,
+    versions,
+    first,
     purges: () => purged.length,
     /** The answers of the public API that hold the item, as they travel. */
     seen: () => seenByVisitors(api, kind, id),
-    listed: async () => listOf(await api.call(`${kind.api.list?.path}?scope=staff`, { method: kind.api.list?.method ?? '', headers: api.staff })).find((item) => item[kind.wire.id] === id),
+    listed: async () =>
+      listOf(
+        await api.call(`${kind.api.list?.path}?scope=staff`, {
+          method: kind.api.list?.method ?? '',
+          headers: api.staff,
+        }),
+      ).find((item) => item[kind.wire.id] === id),
   }
 }
 
-const listOf = ({ body }: { body: unknown }): Wire[] => (Array.isArray(body) ? body : Object.values(body as Record<string, Wire[]>)).flat() as Wire[]
+const listOf = ({ body }: { body: unknown }): Wire[] =>
+  (Array.isArray(body) ? body : Object.values(body as Record<string, Wire[]>)).flat() as Wire[]
 
 const seenByVisitors = async ({ call, settled }: Api, { api }: AnyKind, id: string) => {
   await settled()
   const { list, read } = api
-  const answers = [await call(list?.path ?? '', { method: list?.method ?? '' }), ...(read ? [await call(read.path.replace('{id}', id))] : []), await call('/api/client')]
+  const answers = [
+    await call(list?.path ?? '', { method: list?.method ?? '' }),
+    ...(read ? [await call(read.path.replace('{id}', id))] : []),
+    await call('/api/client'),
+  ]
   return answers.map(({ text, headers }) => [text, headers.get('etag')])
 }

@@ -13,26 +13,51 @@ import { records } from '../fixtures/records.ts'
 import { ADMIN, blogData, movableClock, startApi, type Api } from './harness.ts'
 
 type Version = { Revision: string }
-type Entry = { action: string; who: string; id: string; before: string | null; count: number | null }
+type Entry = {
+  action: string
+  who: string
+  id: string
+  before: string | null
+  count: number | null
+}
 
-const remove = (api: Api, id: string) => api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: api.staff })
-const eraseBinned = (api: Api, id: string, kind = 'blog') => api.call(`/api/bin?kind=${kind}&id=${id}`, { method: 'DELETE', headers: api.staff })
+const remove = (api: Api, id: string) =>
+  api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: api.staff })
+const eraseBinned = (api: Api, id: string, kind = 'blog') =>
+  api.call(`/api/bin?kind=${kind}&id=${id}`, { method: 'DELETE', headers: api.staff })
 const eraseUpTo = (api: Api, id: string, revision: string, kind = 'blog') =>
-  api.call(`/api/revisions?kind=${kind}&id=${id}&Revision=${revision}`, { method: 'DELETE', headers: api.staff })
+  api.call(`/api/revisions?kind=${kind}&id=${id}&Revision=${revision}`, {
+    method: 'DELETE',
+    headers: api.staff,
+  })
 const versions = async (api: Api, id: string): Promise<string[]> =>
-  ((await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff })).body as Version[]).map(({ Revision }) => Revision)
+  (
+    (await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff })).body as Version[]
+  ).map(({ Revision }) => Revision)
 const audited = async (api: Api, action: string): Promise<Entry[]> =>
-  ((await api.call('/api/audit', { headers: api.staff })).body as Entry[]).filter((entry) => entry.action === action)
+  ((await api.call('/api/audit', { headers: api.staff })).body as Entry[]).filter(
+    (entry) => entry.action === action,
+  )
 
 const change = async (api: Api, id: string, rev: string, title: string): Promise<string> => {
-  const { body } = await api.call('/api/blog/add-or-update-blog', { method: 'PUT', headers: { ...api.staff, 'if-match': rev }, json: { BlogId: id, Data: blogData(title) } })
+  const { body } = await api.call('/api/blog/add-or-update-blog', {
+    method: 'PUT',
+    headers: { ...api.staff, 'if-match': rev },
+    json: { BlogId: id, Data: blogData(title) },
+  })
   return (body as Version).Revision
 }
 
 /** Texts of all documents of the content store, by key. */
 const contents = async ({ services: { content } }: Api): Promise<[string, string][]> =>
-  Promise.all((await content.list()).map(async ({ key }) => [key, JSON.stringify((await content.get(keyOf(key)))?.data)] as [string, string]))
-const holding = async (api: Api, words: string): Promise<string[]> => (await contents(api)).flatMap(([key, text]) => (text.includes(words) ? [key] : []))
+  Promise.all(
+    (await content.list()).map(
+      async ({ key }) =>
+        [key, JSON.stringify((await content.get(keyOf(key)))?.data)] as [string, string],
+    ),
+  )
+const holding = async (api: Api, words: string): Promise<string[]> =>
+  (await contents(api)).flatMap(([key, text]) => (text.includes(words) ? [key] : []))
 
 test('what is in the bin is erased for good at once, with its history; its address goes with the next rounds', async (t) => {
   const clock = movableClock()
@@ -40,19 +65,31 @@ test('what is in the bin is erased for good at once, with its history; its addre
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Withdrawn words'))).body as Version
   await change(api, id, Revision, 'Withdrawn words again')
-  assert.deepEqual([(await eraseBinned(api, id)).status, (await eraseBinned(api, randomUUID())).status], [409, 404])
+  assert.deepEqual(
+    [(await eraseBinned(api, id)).status, (await eraseBinned(api, randomUUID())).status],
+    [409, 404],
+  )
   await remove(api, id)
   await api.settled()
   assert.equal((await eraseBinned(api, id)).status, 200)
   await api.settled()
   assert.deepEqual(await holding(api, 'Withdrawn words'), [])
-  assert.deepEqual([(await api.call('/api/bin', { headers: api.staff })).body, await versions(api, id)], [[], []])
+  assert.deepEqual(
+    [(await api.call('/api/bin', { headers: api.staff })).body, await versions(api, id)],
+    [[], []],
+  )
   // An answer that was lost is asked for again, and leaves no second entry.
   assert.equal((await eraseBinned(api, id)).status, 200)
   clock.move(300_000)
   await sweep({ ...api.services, clock })
-  assert.deepEqual((await contents(api)).filter(([key]) => key.includes(id) || key.startsWith('u/')), [])
-  assert.deepEqual((await audited(api, 'erase')).map((entry) => [entry.who, entry.id]), [[ADMIN, id]])
+  assert.deepEqual(
+    (await contents(api)).filter(([key]) => key.includes(id) || key.startsWith('u/')),
+    [],
+  )
+  assert.deepEqual(
+    (await audited(api, 'erase')).map((entry) => [entry.who, entry.id]),
+    [[ADMIN, id]],
+  )
   assert.equal((await eraseBinned(api, id)).status, 404)
 })
 
@@ -62,25 +99,55 @@ test('earlier versions are erased up to one, with what tries that lost have left
   const revs = [((await api.save(id, blogData('Version 0'))).body as Version).Revision]
   for (const n of [1, 2, 3]) revs.push(await change(api, id, revs.at(-1) ?? '', `Version ${n}`))
   const { content } = api.services
-  await content.put(keyOf('h', 'blog', id, '000003deadbeef-lost'), { op: 'lost', ops: ['lost'], rev: '000003deadbeef', data: { BlogTitle: 'Lost words' } }, { onlyIfNew: true })
+  await content.put(
+    keyOf('h', 'blog', id, '000003deadbeef-lost'),
+    { op: 'lost', ops: ['lost'], rev: '000003deadbeef', data: { BlogTitle: 'Lost words' } },
+    { onlyIfNew: true },
+  )
   // One of a write that is under way.
-  await content.put(keyOf('h', 'blog', id, '000005deadbeef-coming'), { op: 'coming', ops: ['coming'], rev: '000005deadbeef', data: {} }, { onlyIfNew: true })
+  await content.put(
+    keyOf('h', 'blog', id, '000005deadbeef-coming'),
+    { op: 'coming', ops: ['coming'], rev: '000005deadbeef', data: {} },
+    { onlyIfNew: true },
+  )
   const [, , , current = ''] = revs
-  for (const wrong of [current, 'zzzzzz00000000', 'zzzzzz', current.slice(0, 6), current.slice(0, 13), `${current}0`, '../x', '']) assert.equal((await eraseUpTo(api, id, wrong)).status, 422, wrong)
+  for (const wrong of [
+    current,
+    'zzzzzz00000000',
+    'zzzzzz',
+    current.slice(0, 6),
+    current.slice(0, 13),
+    `${current}0`,
+    '../x',
+    '',
+  ])
+    assert.equal((await eraseUpTo(api, id, wrong)).status, 422, wrong)
   assert.equal((await eraseUpTo(api, randomUUID(), revs[0] ?? '')).status, 404)
   const erased = await eraseUpTo(api, id, revs[1] ?? '')
   assert.deepEqual([erased.status, erased.body], [200, { Erased: 3, Left: 0 }])
   assert.deepEqual(await versions(api, id), [revs[3], revs[2]])
-  const told = (await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff })).body as { isFirst: boolean }[]
-  assert.deepEqual(told.map(({ isFirst }) => isFirst), [false, false])
+  const told = (await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff }))
+    .body as { isFirst: boolean }[]
+  assert.deepEqual(
+    told.map(({ isFirst }) => isFirst),
+    [false, false],
+  )
   await api.settled()
-  for (const words of ['Version 0', 'Version 1', 'Lost words']) assert.deepEqual(await holding(api, words), [], words)
+  for (const words of ['Version 0', 'Version 1', 'Lost words'])
+    assert.deepEqual(await holding(api, words), [], words)
   assert.equal((await holding(api, 'coming')).length, 1)
   assert.deepEqual((await eraseUpTo(api, id, revs[1] ?? '')).body, { Erased: 0, Left: 0 })
-  assert.deepEqual((await audited(api, 'erase versions')).map(({ who, before, count }) => [who, before, count]), [[ADMIN, revs[1], 3]])
+  assert.deepEqual(
+    (await audited(api, 'erase versions')).map(({ who, before, count }) => [who, before, count]),
+    [[ADMIN, revs[1], 3]],
+  )
   // What is left is whole: it can be saved over, and restored.
   assert.ok(await change(api, id, revs[3] ?? '', 'Version 4'))
-  const restored = await api.call('/api/restore', { method: 'POST', headers: api.staff, json: { kind: 'blog', id, Revision: revs[2] } })
+  const restored = await api.call('/api/restore', {
+    method: 'POST',
+    headers: api.staff,
+    json: { kind: 'blog', id, Revision: revs[2] },
+  })
   assert.equal(restored.status, 200)
 })
 
@@ -88,11 +155,27 @@ test('versions of a kind that announces them are kept, in the bin and out of it'
   const api = await startApi(t)
   const { id, data } = records.fees
   const { create, remove: removal } = kinds.fees.api
-  const made = await api.call(create?.path ?? '', { method: 'POST', headers: api.staff, json: { FeesId: id, ...wireOf(kinds.fees, id, data), Status: 'draft' } })
+  const made = await api.call(create?.path ?? '', {
+    method: 'POST',
+    headers: api.staff,
+    json: { FeesId: id, ...wireOf(kinds.fees, id, data), Status: 'draft' },
+  })
   assert.equal(made.status, 201)
   await api.call(`${removal?.path}?id=${id}`, { method: 'DELETE', headers: api.staff })
-  const answers = [await eraseUpTo(api, id, '00000000000000', 'fees'), await eraseBinned(api, id, 'fees')]
-  assert.deepEqual(answers.map(({ status, body }) => [status, (body as { detail: string }).detail.endsWith('they are proof of what was announced.')]), [[409, true], [409, true]])
+  const answers = [
+    await eraseUpTo(api, id, '00000000000000', 'fees'),
+    await eraseBinned(api, id, 'fees'),
+  ]
+  assert.deepEqual(
+    answers.map(({ status, body }) => [
+      status,
+      (body as { detail: string }).detail.endsWith('they are proof of what was announced.'),
+    ]),
+    [
+      [409, true],
+      [409, true],
+    ],
+  )
   assert.equal(((await api.call('/api/bin', { headers: api.staff })).body as unknown[]).length, 1)
 })
 
@@ -113,8 +196,15 @@ test('what is erased after its days in the bin has one entry, of nobody', async 
   await eraseOldBin(later)
   clock.move(300_000)
   await sweep(later)
-  const entries = await Promise.all((await api.services.ops.list('a')).map(async ({ key }) => (await api.services.ops.get<Entry>(keyOf(key)))?.data))
-  assert.deepEqual(entries.map((entry) => [entry?.action, entry?.who, entry?.id]), [['erase', '', target.id]])
+  const entries = await Promise.all(
+    (await api.services.ops.list('a')).map(
+      async ({ key }) => (await api.services.ops.get<Entry>(keyOf(key)))?.data,
+    ),
+  )
+  assert.deepEqual(
+    entries.map((entry) => [entry?.action, entry?.who, entry?.id]),
+    [['erase', '', target.id]],
+  )
 })
 
 test('an erasure whose process ended before its entry has one when the tombstone goes', async (t) => {
@@ -122,5 +212,8 @@ test('an erasure whose process ended before its entry has one when the tombstone
   await eraseRecord(context, target)
   clock.move(300_000)
   await sweep({ ...api.services, clock })
-  assert.deepEqual((await audited(api, 'erase')).map((entry) => [entry.who, entry.id]), [[ADMIN, target.id]])
+  assert.deepEqual(
+    (await audited(api, 'erase')).map((entry) => [entry.who, entry.id]),
+    [[ADMIN, target.id]],
+  )
 })

@@ -20,12 +20,19 @@ const sampleOf = (kind: AnyKind): Sample => {
 const send = (api: Api, kind: AnyKind, data: Data, revision?: string, serialized = false) => {
   const endpoint = revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
   assert.ok(endpoint)
-  const headers = { ...api.staff, ...(revision === undefined ? {} : { 'if-match': `"${revision}"` }) }
+  const headers = {
+    ...api.staff,
+    ...(revision === undefined ? {} : { 'if-match': `"${revision}"` }),
+  }
   const { method, path } = endpoint
   const { id } = sampleOf(kind)
   const parts = wireOf(kind, id, data)
   const inside = kind.wire.data
-  const json = { [kind.wire.id]: id, ...parts, ...(serialized && inside ? { [inside]: JSON.stringify(parts[inside]) } : {}) }
+  const json = {
+    [kind.wire.id]: id,
+    ...parts,
+    ...(serialized && inside ? { [inside]: JSON.stringify(parts[inside]) } : {}),
+  }
   return api.call(path, { method, headers, json })
 }
 
@@ -45,8 +52,13 @@ for (const kind of allKinds) {
     const { method = 'GET', path = '' } = kind.api.list ?? {}
     const answered = (await api.call(path, { method })).body as Wire[] | Record<string, Wire[]>
     const list = Array.isArray(answered) ? answered : Object.values(answered).flat()
-    assert.deepEqual(list.map((item) => item[kind.wire.id]), [id])
-    const kept = Object.keys(changed).filter((key) => !kind.bodies.includes(key) && !kind.internals.includes(key))
+    assert.deepEqual(
+      list.map((item) => item[kind.wire.id]),
+      [id],
+    )
+    const kept = Object.keys(changed).filter(
+      (key) => !kind.bodies.includes(key) && !kind.internals.includes(key),
+    )
     assert.deepEqual(Object.keys(dataIn(kind, list[0] as Wire)).sort(), kept.sort())
   })
 
@@ -56,14 +68,19 @@ for (const kind of allKinds) {
     const row = kind.form.find(({ type }) => type === 'html')
     const key = row && ('en' in row ? row.en : row.key)
     if (key) {
-      const answer = await send(api, kind, { ...data, [key]: '<p onclick="x()">a<script>x()</script></p>' })
+      const answer = await send(api, kind, {
+        ...data,
+        [key]: '<p onclick="x()">a<script>x()</script></p>',
+      })
       assert.equal(dataIn(kind, answer.body as Wire)[key], '<p>a</p>')
     }
     assert.equal((await send(api, kind, { ...data, deletedAt: null })).status, 422)
     const empty = await send(api, kind, {})
     assert.equal(empty.status, 422)
     const paths = (empty.body as { errors: { path: string }[] }).errors.map(({ path }) => path)
-    const known = kind.form.flatMap((row) => ('en' in row ? [row.en, row.ar] : [row.key])).map((key) => pathOf(kind, key))
+    const known = kind.form
+      .flatMap((row) => ('en' in row ? [row.en, row.ar] : [row.key]))
+      .map((key) => pathOf(kind, key))
     assert.ok(paths.length > 0 && paths.every((path) => known.includes(path)), paths.join())
   })
 }

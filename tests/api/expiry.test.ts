@@ -18,17 +18,30 @@ type Wire = { Revision: string }
 
 const bin = async ({ call, staff }: Api): Promise<string[]> =>
   ((await call('/api/bin', { headers: staff })).body as { Id: string }[]).map(({ Id }) => Id)
-const remove = ({ call, staff }: Api, id: string) => call(`/api/blog/delete?id=${id}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: staff })
+const remove = ({ call, staff }: Api, id: string) =>
+  call(`/api/blog/delete?id=${id}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: staff })
 const restore = ({ call, staff }: Api, id: string, more: object = {}) =>
   call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id, ...more } })
 const versions = async ({ call, staff }: Api, id: string) =>
-  ((await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as { Revision: string; updatedAt: string }[])
+  (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as {
+    Revision: string
+    updatedAt: string
+  }[]
 
 /** Everything in the content store that belongs to a record or holds a text. */
 const traces = async ({ services }: Api, id: string, words: string): Promise<string[]> => {
   const { content } = services
-  const keys = [...(await content.list('e')), ...(await content.list('h')), ...(await content.list('u')), ...(await content.list('p'))].map(({ key }) => key)
-  const found = await Promise.all(keys.map(async (key) => [key, JSON.stringify((await content.get(keyOf(key)))?.data ?? null)] as const))
+  const keys = [
+    ...(await content.list('e')),
+    ...(await content.list('h')),
+    ...(await content.list('u')),
+    ...(await content.list('p')),
+  ].map(({ key }) => key)
+  const found = await Promise.all(
+    keys.map(
+      async (key) => [key, JSON.stringify((await content.get(keyOf(key)))?.data ?? null)] as const,
+    ),
+  )
   return found.filter(([key, text]) => key.includes(id) || text.includes(words)).map(([key]) => key)
 }
 
@@ -51,14 +64,24 @@ test('what has been in the bin for 30 days is erased with its history, its addre
   clock.move(2 * 3_600_000)
   await sweep(later)
   assert.deepEqual(await bin(api), [])
-  assert.deepEqual([(await restore(api, id)).status, (await remove(api, id)).status, (await api.save(id, blogData('Erasable words'))).status], [404, 404, 409])
+  assert.deepEqual(
+    [
+      (await restore(api, id)).status,
+      (await remove(api, id)).status,
+      (await api.save(id, blogData('Erasable words'))).status,
+    ],
+    [404, 404, 409],
+  )
   assert.deepEqual(await versions(api, id), [])
   clock.move(300_000)
   await sweep(later)
   assert.deepEqual(await traces(api, id, 'Erasable words'), [])
   assert.equal((await versions(api, young)).length, 1)
   // The address is free again, and so is the id.
-  assert.equal(((await api.save(id, blogData('Erasable words'))).body as { Slug: string }).Slug, 'erasable-words')
+  assert.equal(
+    ((await api.save(id, blogData('Erasable words'))).body as { Slug: string }).Slug,
+    'erasable-words',
+  )
 })
 
 test('a tombstone stays while the live site may show its record', async (t) => {
@@ -66,7 +89,12 @@ test('a tombstone stays while the live site may show its record', async (t) => {
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Shown'))).body as Wire
   await remove(api, id)
-  await noteBuild(api.services.ops, clock, { builtAt: '2026-11-01T00:00:00.000Z', day: null }, { [`blog/${id}`]: Revision })
+  await noteBuild(
+    api.services.ops,
+    clock,
+    { builtAt: '2026-11-01T00:00:00.000Z', day: null },
+    { [`blog/${id}`]: Revision },
+  )
   clock.move(31 * DAY_MS)
   await eraseOldBin(later)
   clock.move(300_000)
@@ -88,7 +116,10 @@ const counted = (store: Store, calls: number): { store: Store; reached: Promise<
     return result
   }
   const get = <T>(key: Key) => ending(store.get<T>(key))
-  return { store: { ...store, get, put: (...args) => ending(store.put(...args)) }, reached: promise }
+  return {
+    store: { ...store, get, put: (...args) => ending(store.put(...args)) },
+    reached: promise,
+  }
 }
 
 test('of erasing and a restore at the same moment one wins, and nothing is half done', async (t) => {
@@ -102,12 +133,19 @@ test('of erasing and a restore at the same moment one wins, and nothing is half 
     await remove(api, target.id)
     // A restore writes its version first, and so would always be late: in half of them it is ahead, by more each time.
     const ahead = counted(store, n / 2 + 1)
-    const restoring = n % 2 === 0 ? restoreRecord({ store: ahead.store, clock }, target, null, null) : null
+    const restoring =
+      n % 2 === 0 ? restoreRecord({ store: ahead.store, clock }, target, null, null) : null
     if (restoring) await Promise.race([ahead.reached, restoring])
-    const [erased, restored] = await Promise.all([eraseRecord(context, target), restoring ?? restoreRecord(context, target, null, null)])
+    const [erased, restored] = await Promise.all([
+      eraseRecord(context, target),
+      restoring ?? restoreRecord(context, target, null, null),
+    ])
     assert.notEqual('tombstone' in erased, 'entity' in restored, JSON.stringify([erased, restored]))
     outcomes.add('tombstone' in erased ? 'erased' : 'restored')
-    assert.equal((await api.call(`/api/blog/${target.id}`)).status, 'tombstone' in erased ? 404 : 200)
+    assert.equal(
+      (await api.call(`/api/blog/${target.id}`)).status,
+      'tombstone' in erased ? 404 : 200,
+    )
     clock.move(300_000)
     await clearErased(later)
     const left = await traces(api, target.id, `Contested ${n}`)
@@ -132,7 +170,10 @@ test('old versions of a draft are erased as those of its item are; the draft its
   await eraseOldHistory({ ...api.services, clock })
   assert.equal((await api.services.content.list('h', 'blog', target.id)).length, 1)
   // The write of the draft holds the live version, too.
-  assert.deepEqual((await versions(api, target.id)).map(({ Revision }) => Revision), [rev, 'entity' in first ? first.entity.rev : ''])
+  assert.deepEqual(
+    (await versions(api, target.id)).map(({ Revision }) => Revision),
+    [rev, 'entity' in first ? first.entity.rev : ''],
+  )
   const { data, draft } = (await readEntity(context.store, kinds.blog, target.id))?.data ?? {}
   assert.deepEqual([data?.['BlogTitle'], draft?.data['BlogTitle']], ['Live', 'Draft 3'])
 })
@@ -163,6 +204,9 @@ test('versions replaced more than 365 days ago are erased; what held on that day
   clock.move(2_000 * DAY_MS)
   await eraseOldHistory(later)
   await eraseOldHistory(later)
-  assert.deepEqual((await versions(api, target.id)).map(({ Revision }) => Revision), [rev])
+  assert.deepEqual(
+    (await versions(api, target.id)).map(({ Revision }) => Revision),
+    [rev],
+  )
   assert.equal((await versions(api, still.id)).length, 1)
 })

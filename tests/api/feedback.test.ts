@@ -3,7 +3,13 @@ import test from 'node:test'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { promises } from '#site/promises.ts'
 import { keyOf } from '#store/keys.ts'
-import { countMissed, countVote, eraseOldFeedback, readFeedback, READABLE_FROM } from '../../netlify/api/feedback.ts'
+import {
+  countMissed,
+  countVote,
+  eraseOldFeedback,
+  readFeedback,
+  READABLE_FROM,
+} from '../../netlify/api/feedback.ts'
 import { records } from '../fixtures/records.ts'
 import { movableClock, startApi } from './harness.ts'
 
@@ -13,7 +19,14 @@ const guid = question.Guid
 
 type Feedback = {
   Since: string
-  Answers: { Guid: string; SupportId: string; FaqType: string; SupportTitle: string; Helped: number; NotHelped: number }[]
+  Answers: {
+    Guid: string
+    SupportId: string
+    FaqType: string
+    SupportTitle: string
+    Helped: number
+    NotHelped: number
+  }[]
   Searches: { Words: string; Language: string; Count: number }[]
 }
 
@@ -21,12 +34,19 @@ const open = async (t: test.TestContext, more: object = {}) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { FaqType, ...Data } = data
-  const created = await api.call('/api/support/add-or-update-support', { method: 'POST', headers: api.staff, json: { SupportId: set, FaqType, Data, ...more } })
+  const created = await api.call('/api/support/add-or-update-support', {
+    method: 'POST',
+    headers: api.staff,
+    json: { SupportId: set, FaqType, Data, ...more },
+  })
   assert.equal(created.status, 201, created.text)
   let sender = 0
   /** Each call from another network, if it is not said otherwise. */
-  const post = (what: 'answer' | 'search', json: unknown, ip = `198.51.${Math.floor((sender += 1) / 250)}.${sender % 250}`) =>
-    api.call(`/api/feedback/${what}`, { method: 'POST', json, ip })
+  const post = (
+    what: 'answer' | 'search',
+    json: unknown,
+    ip = `198.51.${Math.floor((sender += 1) / 250)}.${sender % 250}`,
+  ) => api.call(`/api/feedback/${what}`, { method: 'POST', json, ip })
   const read = async (): Promise<Feedback> => {
     const answer = await api.call('/api/feedback', { headers: api.staff })
     assert.equal(answer.status, 200, answer.text)
@@ -45,18 +65,38 @@ const vote = (Helped: boolean, Guid: string = guid) => ({ Guid, Helped })
 
 test('votes are counted by question, also when many come at once, and staff read them with the question', async (t) => {
   const { post, read } = await open(t)
-  const answers = await Promise.all(Array.from({ length: 9 }, (_, at) => post('answer', vote(at % 3 !== 0))))
-  assert.deepEqual(answers.map(({ status }) => status), answers.map(() => 200))
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, (_, at) => post('answer', vote(at % 3 !== 0))),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map(() => 200),
+  )
   const { Answers, Since } = await read()
-  assert.deepEqual(Answers.map(({ Guid, SupportId, FaqType, SupportTitle, Helped, NotHelped }) => [Guid, SupportId, FaqType, SupportTitle, Helped, NotHelped]),
-    [[guid, set, data.FaqType, question.SupportTitle, 6, 3]])
+  assert.deepEqual(
+    Answers.map(({ Guid, SupportId, FaqType, SupportTitle, Helped, NotHelped }) => [
+      Guid,
+      SupportId,
+      FaqType,
+      SupportTitle,
+      Helped,
+      NotHelped,
+    ]),
+    [[guid, set, data.FaqType, question.SupportTitle, 6, 3]],
+  )
   assert.match(Since, /^\d{4}-\d{2}-01$/)
 })
 
 test('a vote for what visitors cannot read is refused, and so is one with anything else in it', async (t) => {
   const { api, post, read } = await open(t)
   assert.equal((await post('answer', vote(true, 'not-there'))).status, 404)
-  for (const wrong of [{}, { ...vote(true), Helped: 'yes' }, { ...vote(true), Email: 'mariam@example.ae' }, { ...vote(true), Guid: '../../x' }, { ...vote(true), Guid: '__proto__ ' }]) {
+  for (const wrong of [
+    {},
+    { ...vote(true), Helped: 'yes' },
+    { ...vote(true), Email: 'mariam@example.ae' },
+    { ...vote(true), Guid: '../../x' },
+    { ...vote(true), Guid: '__proto__ ' },
+  ]) {
     assert.equal((await post('answer', wrong)).status, 422, JSON.stringify(wrong))
   }
   assert.equal((await post('answer', vote(true, '__proto__'))).status, 404)
@@ -86,28 +126,52 @@ test('one network votes on a question five times a day, and its neighbours go on
 test('who has a block full of networks is counted by the block, and leaves no counter where it is refused', async (t) => {
   const { api, post } = await open(t)
   const statuses: number[] = []
-  for (let n = 0; n < 320; n += 1) statuses.push((await post('search', { Words: `lost word ${n}`, Language: 'en' }, `2001:db8:1:${n.toString(16)}::1`)).status)
-  assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.slice(300).every((status) => status === 429)], [300, true])
+  for (let n = 0; n < 320; n += 1)
+    statuses.push(
+      (
+        await post(
+          'search',
+          { Words: `lost word ${n}`, Language: 'en' },
+          `2001:db8:1:${n.toString(16)}::1`,
+        )
+      ).status,
+    )
+  assert.deepEqual(
+    [
+      statuses.filter((status) => status === 200).length,
+      statuses.slice(300).every((status) => status === 429),
+    ],
+    [300, true],
+  )
   assert.equal((await api.services.ops.list('rl', 'missed')).length, 300)
-  assert.equal((await post('search', { Words: 'lost word', Language: 'en' }, '2001:db8:2:1::1')).status, 200)
+  assert.equal(
+    (await post('search', { Words: 'lost word', Language: 'en' }, '2001:db8:2:1::1')).status,
+    200,
+  )
 })
 
 test('what was searched in vain can be read from the tenth search on, and before that not even in the store', async (t) => {
   const { post, read, stored } = await open(t)
   const spellings = ['Gold price', 'gold  price', 'GOLD PRICE', 'gold-price']
-  for (let at = 1; at < READABLE_FROM; at += 1) assert.equal((await post('search', { Words: spellings[at % 4], Language: 'en' })).status, 200)
+  for (let at = 1; at < READABLE_FROM; at += 1)
+    assert.equal((await post('search', { Words: spellings[at % 4], Language: 'en' })).status, 200)
   assert.deepEqual((await read()).Searches, [])
   assert.doesNotMatch(await stored(), /gold/i)
   assert.equal((await post('search', { Words: 'gold price', Language: 'en' })).status, 200)
   // The same words in the other language's pages are another search.
   await post('search', { Words: 'gold price', Language: 'ar' })
-  assert.deepEqual((await read()).Searches, [{ Words: 'gold price', Language: 'en', Count: READABLE_FROM }])
+  assert.deepEqual((await read()).Searches, [
+    { Words: 'gold price', Language: 'en', Count: READABLE_FROM },
+  ])
 })
 
 test('one person alone does not make words readable, however often they search', async (t) => {
   const { post, read, stored } = await open(t)
   const answers = []
-  for (let at = 0; at < 14; at += 1) answers.push((await post('search', { Words: 'my secret', Language: 'en' }, '203.0.113.9')).status)
+  for (let at = 0; at < 14; at += 1)
+    answers.push(
+      (await post('search', { Words: 'my secret', Language: 'en' }, '203.0.113.9')).status,
+    )
   assert.deepEqual(answers, [200, 200, ...Array<number>(12).fill(429)])
   assert.deepEqual((await read()).Searches, [])
   assert.doesNotMatch(await stored(), /secret|203\.0/)
@@ -115,21 +179,32 @@ test('one person alone does not make words readable, however often they search',
 
 test('words that may say who searched are refused and stored nowhere', async (t) => {
   const { post, stored } = await open(t)
-  for (const Words of ['050 123 4567', 'mariam@example.ae', 'x'.repeat(201), '']) assert.equal((await post('search', { Words, Language: 'en' })).status, 422, Words)
+  for (const Words of ['050 123 4567', 'mariam@example.ae', 'x'.repeat(201), ''])
+    assert.equal((await post('search', { Words, Language: 'en' })).status, 422, Words)
   assert.equal(await stored(), '[]')
 })
 
 test('staff see this month and the two before; after thirteen months nothing is left of one', async (t) => {
   const { api, clock, later, stored } = await open(t)
   await countVote(later, { guid, helped: true }, '203.0.113.9')
-  for (let at = 0; at < READABLE_FROM; at += 1) await countMissed(later, 'gold price', 'en', `203.0.113.${at}`)
+  for (let at = 0; at < READABLE_FROM; at += 1)
+    await countMissed(later, 'gold price', 'en', `203.0.113.${at}`)
   clock.move(62 * DAY_MS)
   await countVote(later, { guid, helped: false }, '203.0.113.9')
   const within = await readFeedback(later)
-  assert.deepEqual(within.answers.map(({ helped, unhelped }) => [helped, unhelped]).flat().at(1), 1)
+  assert.deepEqual(
+    within.answers
+      .map(({ helped, unhelped }) => [helped, unhelped])
+      .flat()
+      .at(1),
+    1,
+  )
   clock.move(31 * DAY_MS)
   const after = await readFeedback(later)
-  assert.deepEqual([after.answers.map(({ helped, unhelped }) => [helped, unhelped]), after.missed], [[[0, 1]], []])
+  assert.deepEqual(
+    [after.answers.map(({ helped, unhelped }) => [helped, unhelped]), after.missed],
+    [[[0, 1]], []],
+  )
   clock.move((promises.feedback.count - 4) * 30 * DAY_MS)
   await eraseOldFeedback(later)
   assert.match(await stored(), /gold price/)

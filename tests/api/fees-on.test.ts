@@ -3,13 +3,27 @@ import test from 'node:test'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
 
-type OnDay = { day: string; inForceFrom: string; inForceUntil: string | null; fees: { FeesId: string; Data: { Title: string } }; updatedBy?: string }
+type OnDay = {
+  day: string
+  inForceFrom: string
+  inForceUntil: string | null
+  fees: { FeesId: string; Data: { Title: string } }
+  updatedBy?: string
+}
 
 const open = async (t: test.TestContext) => {
   const api = await startApi(t)
   const publish = async (InForceFrom: string, more: object = {}) => {
-    const json = { FeesId: crypto.randomUUID(), Data: { ...records.fees.data, Title: `From ${InForceFrom}`, InForceFrom }, ...more }
-    assert.equal((await api.call('/api/fees/add-or-update-fees', { method: 'POST', headers: api.staff, json })).status, 201)
+    const json = {
+      FeesId: crypto.randomUUID(),
+      Data: { ...records.fees.data, Title: `From ${InForceFrom}`, InForceFrom },
+      ...more,
+    }
+    assert.equal(
+      (await api.call('/api/fees/add-or-update-fees', { method: 'POST', headers: api.staff, json }))
+        .status,
+      201,
+    )
     await api.settled()
   }
   const on = async (day: string) => {
@@ -33,7 +47,10 @@ test('any day has the version that holds on it: the first day, the last, long ag
   ] as const) {
     const found = await on(day)
     assert.equal(found.status, 200, day)
-    assert.deepEqual([found.day, found.inForceFrom, found.inForceUntil, found.fees.Data.Title], [day, from, until, `From ${from}`])
+    assert.deepEqual(
+      [found.day, found.inForceFrom, found.inForceUntil, found.fees.Data.Title],
+      [day, from, until, `From ${from}`],
+    )
     assert.match(found.headers.get('netlify-cache-tag') ?? '', /fees/)
   }
 })
@@ -43,7 +60,15 @@ test('before the first version nothing holds, and what is no day is refused', as
   assert.equal((await on('2026-10-01')).status, 404)
   await publish('2026-10-01')
   assert.equal((await on('2026-09-30')).status, 404)
-  for (const day of ['2027-02-29', '2026-13-01', '2026-1-1', 'today', '20261001', '2026-10-01T00:00']) assert.equal((await on(day)).status, 422, day)
+  for (const day of [
+    '2027-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    'today',
+    '20261001',
+    '2026-10-01T00:00',
+  ])
+    assert.equal((await on(day)).status, 422, day)
 })
 
 test('what visitors cannot read yet holds on no day, and who saved it stays with the staff', async (t) => {

@@ -15,18 +15,36 @@ const inDays = (days: number): string => dayAfter(today, days)
 const open = async (t: test.TestContext) => {
   const api = await startApi(t)
   const another = new Uint8Array([...samplePdf, 10])
-  const { path: FilePath } = await putFile(api.services.files, another, { name: 'another.pdf', type: 'application/pdf', width: null, height: null })
+  const { path: FilePath } = await putFile(api.services.files, another, {
+    name: 'another.pdf',
+    type: 'application/pdf',
+    width: null,
+    height: null,
+  })
   const send = async (method: 'POST' | 'PUT', json: object, over?: string) => {
-    const { status, body } = await api.call('/api/document-uploads/add-new-document', { method, headers: { ...api.staff, ...(over !== undefined && { 'if-match': `"${over}"` }) }, json })
+    const { status, body } = await api.call('/api/document-uploads/add-new-document', {
+      method,
+      headers: { ...api.staff, ...(over !== undefined && { 'if-match': `"${over}"` }) },
+      json,
+    })
     return { status, ...(body as Answer) }
   }
   const create = async (EffectiveFrom: string, more: object = {}) => {
-    const made = await send('POST', { DocumentId: crypto.randomUUID(), ...records.documents.data, EffectiveFrom, ...more })
+    const made = await send('POST', {
+      DocumentId: crypto.randomUUID(),
+      ...records.documents.data,
+      EffectiveFrom,
+      ...more,
+    })
     assert.equal(made.status, 201)
     return made
   }
   const replace = ({ DocumentId, Revision }: Answer, EffectiveFrom: string, more: object = {}) =>
-    send('PUT', { DocumentId, ...records.documents.data, FilePath, EffectiveFrom, ...more }, Revision)
+    send(
+      'PUT',
+      { DocumentId, ...records.documents.data, FilePath, EffectiveFrom, ...more },
+      Revision,
+    )
   return { create, replace }
 }
 
@@ -36,8 +54,14 @@ test('a file with a later day does not take the place of the one in force: it is
   for (const day of [inDays(40), today]) {
     const { status, errors } = await replace(current, day)
     assert.equal(status, 422, day)
-    assert.deepEqual(errors?.map(({ path }) => path), ['EffectiveFrom'])
-    assert.match(errors?.[0]?.message ?? '', new RegExp(`Press “Replace” on the board.*${dayInWords(day)}`))
+    assert.deepEqual(
+      errors?.map(({ path }) => path),
+      ['EffectiveFrom'],
+    )
+    assert.match(
+      errors?.[0]?.message ?? '',
+      new RegExp(`Press “Replace” on the board.*${dayInWords(day)}`),
+    )
   }
 })
 
@@ -46,8 +70,14 @@ test('a correction takes its place, and so does whatever is for nobody to lose: 
   assert.equal((await replace(await create(inDays(-30)), inDays(-30))).status, 200)
   assert.equal((await replace(await create(inDays(-30)), inDays(-40))).status, 200)
   assert.equal((await replace(await create(inDays(10)), inDays(40))).status, 200)
-  assert.equal((await replace(await create(inDays(-30), { Status: 'draft' }), inDays(40))).status, 200)
-  assert.equal((await replace(await create(inDays(-30)), inDays(40), { Status: 'draft' })).status, 200)
+  assert.equal(
+    (await replace(await create(inDays(-30), { Status: 'draft' }), inDays(40))).status,
+    200,
+  )
+  assert.equal(
+    (await replace(await create(inDays(-30)), inDays(40), { Status: 'draft' })).status,
+    200,
+  )
 })
 
 test('the day alone may be corrected, and the file alone', async (t) => {

@@ -15,9 +15,45 @@ import { ADMIN, startApi, type Api } from './harness.ts'
 
 /** What the server alone decides, names that reach into objects, and names of other parts of the product. */
 const forbidden = [
-  '__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__', 'id', 'Id', '_id', 'rev', 'Revision', 'op', 'ops', 'rank', 'touched',
-  'slug', 'oldSlugs', 'status', 'Status', 'publishAt', 'PublishAt', 'expireAt', 'ExpireAt', 'Slug', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'deletedAt', 'deletedBy',
-  'previous', 'data', 'kind', 'translation', 'etag', 'then', 'isAdmin', '$set',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  '__defineGetter__',
+  'id',
+  'Id',
+  '_id',
+  'rev',
+  'Revision',
+  'op',
+  'ops',
+  'rank',
+  'touched',
+  'slug',
+  'oldSlugs',
+  'status',
+  'Status',
+  'publishAt',
+  'PublishAt',
+  'expireAt',
+  'ExpireAt',
+  'Slug',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'deletedAt',
+  'deletedBy',
+  'previous',
+  'data',
+  'kind',
+  'translation',
+  'etag',
+  'then',
+  'isAdmin',
+  '$set',
 ]
 /** What of these an envelope takes on purpose. */
 const taken: Record<AnyKind['shape'], readonly string[]> = {
@@ -32,21 +68,38 @@ type Json = Record<string, unknown>
 const planted = (value: unknown, name: string, allowed: readonly string[]): unknown[] => {
   if (typeof value !== 'object' || value === null) return []
   const entries = Object.entries(value)
-  const here = Array.isArray(value) || allowed.includes(name) ? [] : [Object.fromEntries([...entries.filter(([key]) => key !== name), [name, name === '__proto__' ? { [MARK]: 1 } : MARK]])]
-  const inside = entries.flatMap(([key, part]) => planted(part, name, []).map((changed): unknown =>
-    Array.isArray(value) ? value.map((item: unknown, index) => (String(index) === key ? changed : item)) : { ...value, [key]: changed }))
+  const here =
+    Array.isArray(value) || allowed.includes(name)
+      ? []
+      : [
+          Object.fromEntries([
+            ...entries.filter(([key]) => key !== name),
+            [name, name === '__proto__' ? { [MARK]: 1 } : MARK],
+          ]),
+        ]
+  const inside = entries.flatMap(([key, part]) =>
+    planted(part, name, []).map((changed): unknown =>
+      Array.isArray(value)
+        ? value.map((item: unknown, index) => (String(index) === key ? changed : item))
+        : { ...value, [key]: changed },
+    ),
+  )
   return [...here, ...inside]
 }
 
 const contentsOf = async (store: Store): Promise<string> => {
   const keys = (await store.list()).map(({ key }) => key)
-  const texts = await mapPooled(keys, 16, async (key) => JSON.stringify(await store.get(keyOf(key))))
+  const texts = await mapPooled(keys, 16, async (key) =>
+    JSON.stringify(await store.get(keyOf(key))),
+  )
   return texts.join('\n')
 }
 
 const bodyOf = (kind: AnyKind, id: string): Json => {
   const { id: own, data } = records[kind.name as KindName]
-  return JSON.parse(JSON.stringify({ ...wireOf(kind, own, data), [kind.wire.id]: own }).replaceAll(own, id)) as Json
+  return JSON.parse(
+    JSON.stringify({ ...wireOf(kind, own, data), [kind.wire.id]: own }).replaceAll(own, id),
+  ) as Json
 }
 
 /** As an object and, where the data is one part of the body, serialized. */
@@ -62,15 +115,28 @@ const shareOf = (bodies: readonly Json[], turn: number): readonly Json[] => {
   return bodies.filter((_, n) => n % shares === turn % shares)
 }
 
-const send = ({ call, staff }: Api, endpoint: { method: string; path: string }, json: unknown, revision?: string) =>
-  call(endpoint.path, { method: endpoint.method, headers: { ...staff, ...(revision ? { 'if-match': revision } : {}) }, json })
+const send = (
+  { call, staff }: Api,
+  endpoint: { method: string; path: string },
+  json: unknown,
+  revision?: string,
+) =>
+  call(endpoint.path, {
+    method: endpoint.method,
+    headers: { ...staff, ...(revision ? { 'if-match': revision } : {}) },
+    json,
+  })
 
 for (const kind of allKinds) {
   test(`${kind.name}: a field that is not the sender's to set is refused and never stored`, async (t) => {
     const api = await startApi(t)
     const { content } = api.services
     const id = kind.shape === 'singleton' ? (kind.singletonId ?? '') : randomUUID()
-    const first = await send(api, kind.api.create ?? kind.api.update ?? { method: '', path: '' }, bodyOf(kind, id))
+    const first = await send(
+      api,
+      kind.api.create ?? kind.api.update ?? { method: '', path: '' },
+      bodyOf(kind, id),
+    )
     assert.ok(first.status < 300, first.text)
     const { Revision } = first.body as { Revision: string }
     const standing = await content.get(entityKey(kind, id))
@@ -82,10 +148,15 @@ for (const kind of allKinds) {
         if (!endpoint) continue
         const isUpdate = endpoint === kind.api.update
         const sent = isUpdate ? id : randomUUID()
-        const bodies = planted(bodyOf(kind, sent), name, taken[kind.shape]).flatMap((body) => forms(kind, body))
+        const bodies = planted(bodyOf(kind, sent), name, taken[kind.shape]).flatMap((body) =>
+          forms(kind, body),
+        )
         for (const body of shareOf(bodies, turn + Number(isUpdate))) {
           const { status, text } = await send(api, endpoint, body, isUpdate ? Revision : undefined)
-          assert.ok(status === 400 || status === 422, `${endpoint.method} with ${name}: ${status} ${text} to ${JSON.stringify(body).slice(0, 500)}`)
+          assert.ok(
+            status === 400 || status === 422,
+            `${endpoint.method} with ${name}: ${status} ${text} to ${JSON.stringify(body).slice(0, 500)}`,
+          )
           tried += 1
         }
         if (!isUpdate) assert.equal(await content.get(entityKey(kind, sent)), null, name)
@@ -97,26 +168,44 @@ for (const kind of allKinds) {
     assert.ok(!(await contentsOf(content)).includes(MARK))
     // The same without the field goes through: it is the field that was refused.
     const { update } = kind.api
-    assert.equal((await send(api, update ?? { method: '', path: '' }, bodyOf(kind, id), Revision)).status, 200)
+    assert.equal(
+      (await send(api, update ?? { method: '', path: '' }, bodyOf(kind, id), Revision)).status,
+      200,
+    )
   })
 
   test(`${kind.name}: who saved, and an address where there is no page, are the server's to say`, async (t) => {
     const api = await startApi(t)
     const endpoint = kind.api.create ?? kind.api.update ?? { method: '', path: '' }
     const id = kind.shape === 'singleton' ? (kind.singletonId ?? '') : randomUUID()
-    assert.equal((await send(api, endpoint, { ...bodyOf(kind, id), updatedBy: 'somebody@else.example' })).status, 403)
+    assert.equal(
+      (await send(api, endpoint, { ...bodyOf(kind, id), updatedBy: 'somebody@else.example' }))
+        .status,
+      403,
+    )
     assert.equal(await api.services.content.get(entityKey(kind, id)), null)
     const slug = kind.shape === 'collection' ? { Slug: 'my-own-words' } : {}
-    const { body, status } = await send(api, endpoint, { ...bodyOf(kind, id), updatedBy: ADMIN.toUpperCase(), ...slug })
+    const { body, status } = await send(api, endpoint, {
+      ...bodyOf(kind, id),
+      updatedBy: ADMIN.toUpperCase(),
+      ...slug,
+    })
     assert.ok(status < 300)
-    const stored = (await api.services.content.get<{ updatedBy: string; slug: string | null }>(entityKey(kind, id)))?.data
+    const stored = (
+      await api.services.content.get<{ updatedBy: string; slug: string | null }>(
+        entityKey(kind, id),
+      )
+    )?.data
     assert.deepEqual([stored?.updatedBy, stored?.slug], [ADMIN, kind.page ? 'my-own-words' : null])
     assert.equal((body as { updatedBy: string }).updatedBy, ADMIN)
   })
 }
 
 /** Fields of the other bodies that have the name of a forbidden one. */
-const known: Record<string, readonly string[]> = { 'POST /api/restore': ['kind', 'id', 'Revision'], 'POST /api/support/update-order': ['updatedBy'] }
+const known: Record<string, readonly string[]> = {
+  'POST /api/restore': ['kind', 'id', 'Revision'],
+  'POST /api/support/update-order': ['updatedBy'],
+}
 
 test('the other endpoints that take a body refuse such fields, too', async (t) => {
   const api = await startApi(t)
@@ -126,10 +215,14 @@ test('the other endpoints that take a body refuse such fields, too', async (t) =
     for (const field of forbidden) {
       for (const changed of planted(body, field, known[name] ?? [])) {
         const { status, text } = await send(api, { method, path }, changed, '0000011234567')
-        assert.ok(status === 400 || status === 422 || status === 429, `${name} with ${field}: ${status} ${text}`)
+        assert.ok(
+          status === 400 || status === 422 || status === 429,
+          `${name} with ${field}: ${status} ${text}`,
+        )
       }
     }
   }
-  for (const store of [content, responses, ops]) assert.ok(!(await contentsOf(store)).includes(MARK))
+  for (const store of [content, responses, ops])
+    assert.ok(!(await contentsOf(store)).includes(MARK))
   assert.equal(Object.hasOwn(Object.prototype, MARK), false)
 })

@@ -6,7 +6,12 @@ import { attachmentsIn } from '#forms/index.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { takeVisitorsAttempts, type Limit } from '../../netlify/api/attempts.ts'
-import { fileBytesPerBlock, fileBytesPerDay, openAttachment, sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
+import {
+  fileBytesPerBlock,
+  fileBytesPerDay,
+  openAttachment,
+  sweepAttachments,
+} from '../../netlify/api/submissions/attachments.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
@@ -17,12 +22,16 @@ import { movableClock, startApi, type Api } from './harness.ts'
 
 const pdf = samplePdf
 const DAY_MS = 86_400_000
-const withFile = (resume: string, more: Record<string, unknown> = {}) => formData('CAREER', { resumeUrl: '', resume, ...more })
+const withFile = (resume: string, more: Record<string, unknown> = {}) =>
+  formData('CAREER', { resumeUrl: '', resume, ...more })
 
 /** Keys of the bytes of files that came with forms, and of notes on their uploads. */
 const kept = async ({ services }: Api) => {
   const keys = (await services.forms.list()).map(({ key }) => key)
-  return { files: keys.filter((key) => key.startsWith('f/')).length, notes: keys.filter((key) => key.startsWith('up/')).length }
+  return {
+    files: keys.filter((key) => key.startsWith('f/')).length,
+    notes: keys.filter((key) => key.startsWith('up/')).length,
+  }
 }
 
 /** An application with a CV. @returns its id and what stands in its field */
@@ -36,21 +45,45 @@ test('a CV comes in parts before its form; staff get the same bytes, and nobody 
   const api = await startApi(t)
   const { id, resume } = await apply(api)
   assert.match(resume, /^[0-9a-z]{8,9}-[0-9a-f-]{36}\/[0-9a-f]{64}\/سيرة-مريم\.pdf$/)
-  assert.deepEqual((await inboxOf(api).read()).map(({ FormData }) => FormData['resume']), [resume])
+  assert.deepEqual(
+    (await inboxOf(api).read()).map(({ FormData }) => FormData['resume']),
+    [resume],
+  )
   const file = await api.call(`/api/form/${id}/file`, { headers: api.staff })
   assert.deepEqual([file.status, file.text], [200, new TextDecoder().decode(pdf)])
   assert.equal(file.headers.get('content-type'), 'application/pdf')
-  assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="[\w.-]+"; filename\*=UTF-8''%D8/)
-  assert.deepEqual([file.headers.get('cache-control'), file.headers.get('x-content-type-options')], ['private, no-store', 'nosniff'])
-  const audited = (await api.call('/api/audit', { headers: api.staff })).body as { action: string; id: string }[]
+  assert.match(
+    file.headers.get('content-disposition') ?? '',
+    /^attachment; filename="[\w.-]+"; filename\*=UTF-8''%D8/,
+  )
+  assert.deepEqual(
+    [file.headers.get('cache-control'), file.headers.get('x-content-type-options')],
+    ['private, no-store', 'nosniff'],
+  )
+  const audited = (await api.call('/api/audit', { headers: api.staff })).body as {
+    action: string
+    id: string
+  }[]
   assert.equal(audited.filter((entry) => entry.action === 'read file' && entry.id === id).length, 1)
   const { 'x-pass-key': _key, ...halfway } = api.staff
-  for (const headers of [{}, halfway]) assert.ok([401, 403].includes((await api.call(`/api/form/${id}/file`, { headers })).status))
-  assert.equal((await api.call(`/api/form/${randomUUID()}/file`, { headers: api.staff })).status, 404)
+  for (const headers of [{}, halfway])
+    assert.ok([401, 403].includes((await api.call(`/api/form/${id}/file`, { headers })).status))
+  assert.equal(
+    (await api.call(`/api/form/${randomUUID()}/file`, { headers: api.staff })).status,
+    404,
+  )
   const [upload = ''] = resume.split('/')
   assert.equal((await askDoor(api.services, 'GET', `/api/form-file/${upload}`)).status, 405)
   assert.equal((await askDoor(api.services, 'DELETE', `/api/form-file/${upload}`)).status, 405)
-  assert.equal((await askDoor(api.services, 'POST', '/api/form-file/', { origin: 'https://evil.example', 'upload-length': '9' })).status, 403)
+  assert.equal(
+    (
+      await askDoor(api.services, 'POST', '/api/form-file/', {
+        origin: 'https://evil.example',
+        'upload-length': '9',
+      })
+    ).status,
+    403,
+  )
 })
 
 test('the file goes with its response: erased one by one, by person, and after its time', async (t) => {
@@ -59,9 +92,21 @@ test('the file goes with its response: erased one by one, by person, and after i
   const { id } = await apply(api)
   await apply(api)
   assert.deepEqual(await kept(api), { files: 2, notes: 6 })
-  assert.equal((await api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })).status, 200)
+  assert.equal(
+    (await api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })).status,
+    200,
+  )
   assert.deepEqual(await kept(api), { files: 1, notes: 3 })
-  assert.equal((await api.call('/api/form/', { method: 'DELETE', headers: api.staff, json: { Email: 'mariam@mail.example' } })).status, 200)
+  assert.equal(
+    (
+      await api.call('/api/form/', {
+        method: 'DELETE',
+        headers: api.staff,
+        json: { Email: 'mariam@mail.example' },
+      })
+    ).status,
+    200,
+  )
   assert.deepEqual(await kept(api), { files: 0, notes: 0 })
   await apply(api)
   clock.move(31 * DAY_MS)
@@ -97,27 +142,61 @@ test('a form with the same file is the same form; a file of another form, or of 
   assert.equal((await kept(api)).files, 1, 'the second copy is of no more use')
   assert.equal((await send(id, withFile(resume, { message: 'More' }), 'CAREER')).status, 409)
   const never = resume.replace(/^[^/]+/, (upload) => upload.replace(/.{12}$/, '0'.repeat(12)))
-  for (const value of [resume, never, resume.replace('cv.pdf', 'other.pdf'), 'https://mail.example/cv.pdf', '../../etc/passwd']) {
+  for (const value of [
+    resume,
+    never,
+    resume.replace('cv.pdf', 'other.pdf'),
+    'https://mail.example/cv.pdf',
+    '../../etc/passwd',
+  ]) {
     const answer = await send(randomUUID(), withFile(value), 'CAREER')
-    assert.deepEqual([answer.status, (answer.body as { errors: unknown }).errors], [422, [{ path: 'FormData.resume', message: errors.fileGone }]], value)
+    assert.deepEqual(
+      [answer.status, (answer.body as { errors: unknown }).errors],
+      [422, [{ path: 'FormData.resume', message: errors.fileGone }]],
+      value,
+    )
   }
   const neither = await send(randomUUID(), withFile(''), 'CAREER')
-  assert.deepEqual((neither.body as { errors: unknown }).errors, [{ path: 'FormData.resume', message: errors.resume }])
+  assert.deepEqual((neither.body as { errors: unknown }).errors, [
+    { path: 'FormData.resume', message: errors.resume },
+  ])
   assert.equal((await send(randomUUID(), formData('CONTACT', { resume: again }))).status, 422)
 })
 
 test('a file that is no PDF, does something or is too large is refused in the words of the form, and leaves nothing', async (t) => {
   const api = await startApi(t)
   const { png } = await pictures()
-  const bad = Object.values(badPdfs).slice(0, 6).map(({ bytes }) => [new Uint8Array(bytes), 422, errors.fileRefused] as const)
-  const cases = [[new Uint8Array(png), 415, errors.filePdf], [new TextEncoder().encode('<!doctype html><p>My CV, which is long enough to be looked at.</p>'), 415, errors.filePdf], [new TextEncoder().encode('%PDF-1.7 and nothing else'), 422, errors.fileRefused], ...bad] as const
+  const bad = Object.values(badPdfs)
+    .slice(0, 6)
+    .map(({ bytes }) => [new Uint8Array(bytes), 422, errors.fileRefused] as const)
+  const cases = [
+    [new Uint8Array(png), 415, errors.filePdf],
+    [
+      new TextEncoder().encode(
+        '<!doctype html><p>My CV, which is long enough to be looked at.</p>',
+      ),
+      415,
+      errors.filePdf,
+    ],
+    [new TextEncoder().encode('%PDF-1.7 and nothing else'), 422, errors.fileRefused],
+    ...bad,
+  ] as const
   for (const [bytes, status, message] of cases) {
     const answer = await sendFile(api.services, 'cv.pdf', bytes)
-    assert.deepEqual([answer.status, ((await answer.json()) as { errors: unknown }).errors], [status, [{ path: 'file', message }]])
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as { errors: unknown }).errors],
+      [status, [{ path: 'file', message }]],
+    )
   }
-  for (const [size, status, message] of [[0, 422, errors.fileEmpty], [5 * 1024 * 1024 + 1, 413, errors.fileTooLarge.replace('#', '5')]] as const) {
+  for (const [size, status, message] of [
+    [0, 422, errors.fileEmpty],
+    [5 * 1024 * 1024 + 1, 413, errors.fileTooLarge.replace('#', '5')],
+  ] as const) {
     const answer = await beginFile(api.services, 'cv.pdf', size)
-    assert.deepEqual([answer.status, ((await answer.json()) as { detail: string }).detail], [status, message])
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as { detail: string }).detail],
+      [status, message],
+    )
   }
   assert.equal((await kept(api)).files, 0)
 })
@@ -130,14 +209,27 @@ test('bytes of a day are counted as they come: all together, those of one networ
   /** The first part of a file, which never has another. */
   const part = async (ip: string, bytes = 4 * 1024 * 1024): Promise<[number, string]> => {
     const begun = await beginFile(api.services, 'cv.pdf', MAX, ip)
-    const answer = begun.ok ? await sendPart(api.services, begun.headers.get('location') ?? '', 0, new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 32)])), ip) : begun
-    return [answer.status, answer.status === 204 ? '' : ((await answer.json()) as { detail: string }).detail]
+    const answer = begun.ok
+      ? await sendPart(
+          api.services,
+          begun.headers.get('location') ?? '',
+          0,
+          new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 32)])),
+          ip,
+        )
+      : begun
+    return [
+      answer.status,
+      answer.status === 204 ? '' : ((await answer.json()) as { detail: string }).detail,
+    ]
   }
   const [status] = await part('2001:db8:7:1::1')
   assert.equal(status, 204)
-  const take = (limit: Limit, subject: string, size: number) => takeVisitorsAttempts(api.services, [[limit, subject, size]], randomUUID())
+  const take = (limit: Limit, subject: string, size: number) =>
+    takeVisitorsAttempts(api.services, [[limit, subject, size]], randomUUID())
   // A block has its bytes, whatever was only announced: nothing of these fifteen is counted.
-  for (let n = 0; n < 15; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:2::1')).status, 201)
+  for (let n = 0; n < 15; n += 1)
+    assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:2::1')).status, 201)
   assert.ok((await take(fileBytesPerBlock, '2001:db8:7', fileBytesPerBlock.max - MAX)).ok)
   assert.equal((await part('2001:db8:7:3::1'))[0], 429, 'a /48 counts as one')
   const [busy, quiet] = ['198.51.100.1', '198.51.100.2']
@@ -172,7 +264,8 @@ test('one round sweeps a hundred uploads, the oldest first', async (t) => {
 
 test('twenty files from one network in ten minutes, then others only; a lost part is sent again', async (t) => {
   const api = await startApi(t)
-  for (let n = 0; n < 20; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', 100)).status, 201)
+  for (let n = 0; n < 20; n += 1)
+    assert.equal((await beginFile(api.services, 'cv.pdf', 100)).status, 201)
   const refused = await beginFile(api.services, 'cv.pdf', 100)
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
@@ -185,11 +278,30 @@ test('twenty files from one network in ten minutes, then others only; a lost par
 })
 
 /** Posts a form as a browser without scripts does, whose field for a file is there and empty when none was chosen. */
-const postPlain = (api: Api, fields: Record<string, string>, file: { name: string; bytes: string | Uint8Array } | null) => {
-  const texts = Object.entries(fields).map(([key, value]) => `--edge\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
+const postPlain = (
+  api: Api,
+  fields: Record<string, string>,
+  file: { name: string; bytes: string | Uint8Array } | null,
+) => {
+  const texts = Object.entries(fields).map(
+    ([key, value]) => `--edge\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  )
   const head = `--edge\r\nContent-Disposition: form-data; name="resume"; filename="${file?.name ?? ''}"\r\nContent-Type: application/octet-stream\r\n\r\n`
-  const raw = new Uint8Array(Buffer.concat([Buffer.from(texts.join('') + head), Buffer.from(file?.bytes ?? ''), Buffer.from('\r\n--edge--\r\n')]))
-  return api.call('/api/form/', { method: 'POST', raw, headers: { 'content-type': 'multipart/form-data; boundary=edge', 'sec-fetch-site': 'same-origin' } })
+  const raw = new Uint8Array(
+    Buffer.concat([
+      Buffer.from(texts.join('') + head),
+      Buffer.from(file?.bytes ?? ''),
+      Buffer.from('\r\n--edge--\r\n'),
+    ]),
+  )
+  return api.call('/api/form/', {
+    method: 'POST',
+    raw,
+    headers: {
+      'content-type': 'multipart/form-data; boundary=edge',
+      'sec-fetch-site': 'same-origin',
+    },
+  })
 }
 
 test('without scripts the file comes with the form; an error elsewhere does not lose it', async (t) => {
@@ -203,16 +315,32 @@ test('without scripts the file comes with the form; an error elsewhere does not 
   assert.equal((await read()).length, 1)
   const wrong = await postPlain(api, { ...fields, contactNumber: '1', message: 'Second' }, cv)
   assert.equal(wrong.status, 422)
-  const held = /<p><bdi>سيرة\.pdf<\/bdi><\/p><input type="hidden" name="resume" value="([^"]+)"><input type="file"/.exec(wrong.text)?.[1] ?? ''
-  assert.equal((await postPlain(api, { ...fields, message: 'Second', resume: held }, null)).status, 303)
-  assert.equal((await read()).find(({ FormData }) => FormData['message'] === 'Second')?.FormData['resume'], held)
-  for (const [file, says] of [[{ name: 'cv.pdf', bytes: '<html>' }, arabic.errors.filePdf], [null, arabic.errors.resume]] as const) {
+  const held =
+    /<p><bdi>سيرة\.pdf<\/bdi><\/p><input type="hidden" name="resume" value="([^"]+)"><input type="file"/.exec(
+      wrong.text,
+    )?.[1] ?? ''
+  assert.equal(
+    (await postPlain(api, { ...fields, message: 'Second', resume: held }, null)).status,
+    303,
+  )
+  assert.equal(
+    (await read()).find(({ FormData }) => FormData['message'] === 'Second')?.FormData['resume'],
+    held,
+  )
+  for (const [file, says] of [
+    [{ name: 'cv.pdf', bytes: '<html>' }, arabic.errors.filePdf],
+    [null, arabic.errors.resume],
+  ] as const) {
     const refused = await postPlain(api, fields, file)
     assert.equal(refused.status, 422)
     assert.ok(refused.text.includes(says), says)
   }
   // A name of a megabyte costs no more than one of a line.
-  const named = await postPlain(api, { ...fields, message: 'Third' }, { name: `${'-'.repeat(1_000_000)}.pdf`, bytes: pdf })
+  const named = await postPlain(
+    api,
+    { ...fields, message: 'Third' },
+    { name: `${'-'.repeat(1_000_000)}.pdf`, bytes: pdf },
+  )
   assert.equal(named.status, 303)
   // Of somebody who has not agreed no file is stored.
   const files = (await kept(api)).files

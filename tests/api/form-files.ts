@@ -8,28 +8,76 @@ const ORIGIN = 'http://localhost:8888'
 
 /** One request of the tus protocol to where visitors send their files. */
 export const askDoor = async (
-  services: Services, method: string, path: string, headers: Record<string, string> = {}, body: Uint8Array<ArrayBuffer> | null = null, ip = '203.0.113.7',
+  services: Services,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body: Uint8Array<ArrayBuffer> | null = null,
+  ip = '203.0.113.7',
 ): Promise<Response> => {
   const url = new URL(path, ORIGIN)
-  const answer = await answerAt(visitorsDoor, new Request(url, { method, headers: { 'tus-resumable': '1.0.0', origin: ORIGIN, ...headers }, body }), services, ip)
-  checkAnswer({ method, url }, { status: answer.status, headers: answer.headers, text: await answer.clone().text() })
+  const answer = await answerAt(
+    visitorsDoor,
+    new Request(url, {
+      method,
+      headers: { 'tus-resumable': '1.0.0', origin: ORIGIN, ...headers },
+      body,
+    }),
+    services,
+    ip,
+  )
+  checkAnswer(
+    { method, url },
+    { status: answer.status, headers: answer.headers, text: await answer.clone().text() },
+  )
   return answer
 }
 
-export const beginFile = (services: Services, name: string, size: number, ip?: string): Promise<Response> =>
-  askDoor(services, 'POST', '/api/form-file/', { 'upload-length': String(size), 'upload-metadata': metadata(name, 'application/pdf') }, null, ip)
+export const beginFile = (
+  services: Services,
+  name: string,
+  size: number,
+  ip?: string,
+): Promise<Response> =>
+  askDoor(
+    services,
+    'POST',
+    '/api/form-file/',
+    { 'upload-length': String(size), 'upload-metadata': metadata(name, 'application/pdf') },
+    null,
+    ip,
+  )
 
-export const sendPart = (services: Services, location: string, offset: number, bytes: Uint8Array<ArrayBuffer>, ip?: string): Promise<Response> =>
-  askDoor(services, 'PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes, ip)
+export const sendPart = (
+  services: Services,
+  location: string,
+  offset: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  ip?: string,
+): Promise<Response> =>
+  askDoor(
+    services,
+    'PATCH',
+    location,
+    { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    bytes,
+    ip,
+  )
 
 /** Sends a whole file in two parts. @returns the last answer, or the first that is no success */
-export const sendFile = async (services: Services, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> => {
+export const sendFile = async (
+  services: Services,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Response> => {
   const begun = await beginFile(services, name, bytes.byteLength)
   const location = begun.headers.get('location') ?? ''
   if (!begun.ok) return begun
   const half = Math.ceil(bytes.byteLength / 2)
   const first = await sendPart(services, location, 0, bytes.slice(0, half))
-  return first.ok && half < bytes.byteLength ? sendPart(services, location, half, bytes.slice(half)) : first
+  return first.ok && half < bytes.byteLength
+    ? sendPart(services, location, half, bytes.slice(half))
+    : first
 }
 
 /** The value of a form's field for a file that has come. */

@@ -24,15 +24,35 @@ test('a form that forgets a field, or names one that is not there, does not comp
 })
 
 test('each form has the fields of its purpose, each with a label in both languages', () => {
-  const keys = Object.fromEntries(formTypes.map((type) => [type, formOf(type).fields.map(({ key }) => key).sort()]))
-  const every = ['consent', 'consentVersion', 'contactNumber', 'email', 'firstName', 'lastName', 'locale', 'message', 'startedAt', 'website']
+  const keys = Object.fromEntries(
+    formTypes.map((type) => [
+      type,
+      formOf(type)
+        .fields.map(({ key }) => key)
+        .sort(),
+    ]),
+  )
+  const every = [
+    'consent',
+    'consentVersion',
+    'contactNumber',
+    'email',
+    'firstName',
+    'lastName',
+    'locale',
+    'message',
+    'startedAt',
+    'website',
+  ]
   assert.deepEqual(keys, {
     CONTACT: [...every, 'companyName', 'emirate'].sort(),
     BUSINESS: [...every, 'companyName', 'emirate'].sort(),
     CAREER: [...every, 'preferredRole', 'resume', 'resumeUrl'].sort(),
     COMPLAINT: [...every, 'remedy', 'subject', 'transferReference'].sort(),
   })
-  for (const { key, label = key, type, options } of formTypes.flatMap((one) => [...formOf(one).fields])) {
+  for (const { key, label = key, type, options } of formTypes.flatMap((one) => [
+    ...formOf(one).fields,
+  ])) {
     if (type !== 'hidden') assert.ok(label in english.fields && label in arabic.fields, label)
     for (const { choices } of [english, arabic]) {
       const named: Readonly<Record<string, object>> = choices
@@ -43,7 +63,14 @@ test('each form has the fields of its purpose, each with a label in both languag
 
 test('what a schema gives out it takes again unchanged, so that one content has one hash', () => {
   for (const type of formTypes) {
-    const once = v.parse(formOf(type).schema, formData(type, { firstName: ' e\u0301\n x ', contactNumber: '٠٥٠-١٢٣ ٤٥٦٧', message: ' a\r\nb ' }))
+    const once = v.parse(
+      formOf(type).schema,
+      formData(type, {
+        firstName: ' e\u0301\n x ',
+        contactNumber: '٠٥٠-١٢٣ ٤٥٦٧',
+        message: ' a\r\nb ',
+      }),
+    )
     assert.deepEqual(v.parse(formOf(type).schema, once), once)
     const turned = Object.fromEntries(Object.entries(once).reverse())
     assert.equal(idOfContent(type, v.parse(formOf(type).schema, turned)), idOfContent(type, once))
@@ -53,21 +80,33 @@ test('what a schema gives out it takes again unchanged, so that one content has 
 test('errors have the same words on the server and in the English messages, and their own in Arabic', () => {
   assert.deepEqual(english.errors, { ...errors })
   assert.equal(translateError('This field is required.', arabic.errors), 'هذا الحقل مطلوب.')
-  assert.equal(translateError('Too long: 2000 characters at most.', arabic.errors), arabic.errors.tooLong.replace('#', '2000'))
+  assert.equal(
+    translateError('Too long: 2000 characters at most.', arabic.errors),
+    arabic.errors.tooLong.replace('#', '2000'),
+  )
   assert.equal(translateError('Something else 7.', arabic.errors), 'Something else 7.')
 })
 
 test('a reference is short, readable, and the same for the same response', () => {
   const references = Array.from({ length: 200 }, () => referenceOf(crypto.randomUUID(), 'CAREER'))
-  for (const reference of references) assert.match(reference, /^J-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
+  for (const reference of references)
+    assert.match(reference, /^J-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
   assert.equal(new Set(references).size, 200)
   assert.equal(referenceOf('ffffffff-0000-4000-8000-000000000000', 'CONTACT'), 'C-ZZZZ-ZZ')
 })
 
 test('an IPv6 address counts with its /64 network, however it is written', () => {
-  const same = ['2001:db8:0:1::1', '2001:0db8:0000:0001:ffff::2', '2001:DB8:0:1:2:3:4:5', '2001:db8:0:1::%eth0'].map(networkOf)
+  const same = [
+    '2001:db8:0:1::1',
+    '2001:0db8:0000:0001:ffff::2',
+    '2001:DB8:0:1:2:3:4:5',
+    '2001:db8:0:1::%eth0',
+  ].map(networkOf)
   assert.deepEqual(new Set(same).size, 1)
   assert.notEqual(networkOf('2001:db8:0:2::1'), same[0])
   assert.notEqual(networkOf('::1'), same[0])
-  assert.deepEqual(['203.0.113.7', '::ffff:203.0.113.7'].map(networkOf), ['203.0.113.7', '::ffff:203.0.113.7'])
+  assert.deepEqual(['203.0.113.7', '::ffff:203.0.113.7'].map(networkOf), [
+    '203.0.113.7',
+    '::ffff:203.0.113.7',
+  ])
 })

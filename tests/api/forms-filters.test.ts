@@ -4,24 +4,56 @@ import test from 'node:test'
 import { addressOf, formData, inboxOf, type Response } from './forms.ts'
 import { ADMIN, movableClock, startApi, type Answer, type Api } from './harness.ts'
 
-type Kept = Response & { KeptUntil: string; NotedAt: string | null; NotedBy: string | null; updatedAt: string }
+type Kept = Response & {
+  KeptUntil: string
+  NotedAt: string | null
+  NotedBy: string | null
+  updatedAt: string
+}
 
 const patch = async (api: Api, { ContactId, Revision }: Response, json: unknown): Promise<Kept> =>
-  (await api.call(`/api/form/${ContactId}`, { method: 'PATCH', headers: { ...api.staff, 'if-match': `"${Revision}"` }, json })).body as Kept
+  (
+    await api.call(`/api/form/${ContactId}`, {
+      method: 'PATCH',
+      headers: { ...api.staff, 'if-match': `"${Revision}"` },
+      json,
+    })
+  ).body as Kept
 
 const inboxWithFour = async (api: Api) => {
   const { send, read } = inboxOf(api)
-  await send(randomUUID(), formData('CONTACT', { firstName: 'Aisha', email: 'aisha@mail.example' }), 'CONTACT', { ip: addressOf(1) })
-  await send(randomUUID(), formData('CAREER', { firstName: 'Aisha', email: 'AISHA@mail.example' }), 'CAREER', { ip: addressOf(2) })
-  await send(randomUUID(), formData('BUSINESS', { firstName: 'Rashid', email: 'rashid@mail.example' }), 'BUSINESS', { ip: addressOf(3) })
-  await send(randomUUID(), formData('CONTACT', { firstName: 'Bot', website: 'https://spam.example' }), 'CONTACT', { ip: addressOf(4) })
+  await send(
+    randomUUID(),
+    formData('CONTACT', { firstName: 'Aisha', email: 'aisha@mail.example' }),
+    'CONTACT',
+    { ip: addressOf(1) },
+  )
+  await send(
+    randomUUID(),
+    formData('CAREER', { firstName: 'Aisha', email: 'AISHA@mail.example' }),
+    'CAREER',
+    { ip: addressOf(2) },
+  )
+  await send(
+    randomUUID(),
+    formData('BUSINESS', { firstName: 'Rashid', email: 'rashid@mail.example' }),
+    'BUSINESS',
+    { ip: addressOf(3) },
+  )
+  await send(
+    randomUUID(),
+    formData('CONTACT', { firstName: 'Bot', website: 'https://spam.example' }),
+    'CONTACT',
+    { ip: addressOf(4) },
+  )
   return read
 }
 
 test('the list is narrowed by states, and its pages keep to that', async (t) => {
   const api = await startApi(t)
   const read = await inboxWithFour(api)
-  const names = async (query: string) => (await read(query)).map(({ FormData }) => FormData['firstName']).sort()
+  const names = async (query: string) =>
+    (await read(query)).map(({ FormData }) => FormData['firstName']).sort()
   assert.deepEqual(await names(''), ['Aisha', 'Aisha', 'Bot', 'Rashid'])
   assert.deepEqual(await names('?State=spam'), ['Bot'])
   assert.deepEqual(await names('?State=new,read,done'), ['Aisha', 'Aisha', 'Rashid'])
@@ -29,22 +61,33 @@ test('the list is narrowed by states, and its pages keep to that', async (t) => 
   const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   assert.match(next, /State=new/)
   assert.equal(((await api.call(next, { headers: api.staff })).body as Response[]).length, 1)
-  for (const wrong of ['?State=gone', '?State=', '?State=new,', '?State=new&State=read', '?Email=aisha@mail.example']) {
+  for (const wrong of [
+    '?State=gone',
+    '?State=',
+    '?State=new,',
+    '?State=new&State=read',
+    '?Email=aisha@mail.example',
+  ]) {
     const answer = await api.call(`/api/form/${wrong}`, { headers: api.staff })
     assert.ok([400, 422].includes(answer.status), `${wrong} ${answer.status}`)
   }
 })
 
-const find = (api: Api, json: unknown, query = '', path = '/api/form-search') => api.call(`${path}${query}`, { method: 'POST', headers: api.staff, json })
+const find = (api: Api, json: unknown, query = '', path = '/api/form-search') =>
+  api.call(`${path}${query}`, { method: 'POST', headers: api.staff, json })
 
 test('whom and what is looked for travels in the body: by form, states, a person and words; no address names it', async (t) => {
   const api = await startApi(t)
   await inboxWithFour(api)
-  const names = async (json: unknown) => ((await find(api, json)).body as Response[]).map(({ FormData }) => FormData['firstName']).sort()
+  const names = async (json: unknown) =>
+    ((await find(api, json)).body as Response[]).map(({ FormData }) => FormData['firstName']).sort()
   assert.deepEqual(await names({}), ['Aisha', 'Aisha', 'Bot', 'Rashid'])
   assert.deepEqual(await names({ State: ['spam'] }), ['Bot'])
   assert.deepEqual(await names({ Email: 'aisha@mail.example' }), ['Aisha', 'Aisha'])
-  assert.deepEqual(await names({ Email: 'aisha@mail.example', FormType: 'CAREER', State: ['new'] }), ['Aisha'])
+  assert.deepEqual(
+    await names({ Email: 'aisha@mail.example', FormType: 'CAREER', State: ['new'] }),
+    ['Aisha'],
+  )
   assert.deepEqual(await names({ Email: 'nobody@mail.example' }), [])
   assert.deepEqual(await names({ q: 'RASHID falaj' }), ['Rashid'])
   assert.deepEqual(await names({ Email: 'aisha@mail.example', q: 'designer' }), ['Aisha'])
@@ -54,12 +97,23 @@ test('whom and what is looked for travels in the body: by form, states, a person
   assert.doesNotMatch(decodeURIComponent(link), /aisha|mail/i)
   const next = await find(api, asked, '', /<([^>]+)>/.exec(link)?.[1])
   assert.equal(next.headers.get('link'), null)
-  const ids = [first, next].flatMap(({ body }) => (body as Response[]).map(({ ContactId }) => ContactId))
+  const ids = [first, next].flatMap(({ body }) =>
+    (body as Response[]).map(({ ContactId }) => ContactId),
+  )
   assert.equal(new Set(ids).size, 2)
-  for (const wrong of [{ State: [] }, { State: 'new' }, { State: ['gone'] }, { FormType: 'NEWS' }, { Email: 'nobody' }, { q: 'x'.repeat(201) }, { limit: 1 }]) {
+  for (const wrong of [
+    { State: [] },
+    { State: 'new' },
+    { State: ['gone'] },
+    { FormType: 'NEWS' },
+    { Email: 'nobody' },
+    { q: 'x'.repeat(201) },
+    { limit: 1 },
+  ]) {
     assert.equal((await find(api, wrong)).status, 422, JSON.stringify(wrong))
   }
-  for (const query of ['?q=aisha', '?Email=aisha@mail.example']) assert.equal((await find(api, {}, query)).status, 400)
+  for (const query of ['?q=aisha', '?Email=aisha@mail.example'])
+    assert.equal((await find(api, {}, query)).status, 400)
   assert.equal((await find(api, {}, '?cursor=x')).status, 422)
 })
 
@@ -70,7 +124,7 @@ test('an export leaves one entry of its own: who, when, which filter and how man
   const since = clock.now()
   const exported = async (json: unknown): Promise<number> => {
     let count = 0
-    for (let path: string | undefined = '/api/form-export?limit=1'; path; ) {
+    for (let path: string | undefined = '/api/form-export?limit=1'; path;) {
       const page: Answer = await find(api, json, '', path)
       assert.equal(page.status, 200)
       count += (page.body as unknown[]).length
@@ -85,35 +139,78 @@ test('an export leaves one entry of its own: who, when, which filter and how man
   assert.equal(await exported({ q: 'nobody at all' }), 0)
   const trail = await api.call('/api/audit', { headers: api.staff })
   assert.doesNotMatch(trail.text, /aisha|nobody|mail\.example/i)
-  const entries = (trail.body as Record<string, unknown>[]).filter(({ action }) => action === 'export responses').toReversed()
+  const entries = (trail.body as Record<string, unknown>[])
+    .filter(({ action }) => action === 'export responses')
+    .toReversed()
   assert.ok(entries.every(({ who, at }) => who === ADMIN && Date.parse(String(at)) >= since))
   const all = ['new', 'read', 'done', 'spam']
-  assert.deepEqual(entries.map(({ kind, id, filter, count }) => ({ kind, id, filter, count })), [
-    { kind: 'submissions', id: 'all', filter: { FormType: 'all', State: all, by: [] }, count: 4 },
-    { kind: 'submissions', id: 'CONTACT', filter: { FormType: 'CONTACT', State: ['new', 'read', 'done'], by: [] }, count: 1 },
-    { kind: 'submissions', id: 'all', filter: { FormType: 'all', State: all, by: ['words', 'person'] }, count: 2 },
-    { kind: 'submissions', id: 'all', filter: { FormType: 'all', State: all, by: ['words'] }, count: 0 },
-  ])
+  assert.deepEqual(
+    entries.map(({ kind, id, filter, count }) => ({ kind, id, filter, count })),
+    [
+      { kind: 'submissions', id: 'all', filter: { FormType: 'all', State: all, by: [] }, count: 4 },
+      {
+        kind: 'submissions',
+        id: 'CONTACT',
+        filter: { FormType: 'CONTACT', State: ['new', 'read', 'done'], by: [] },
+        count: 1,
+      },
+      {
+        kind: 'submissions',
+        id: 'all',
+        filter: { FormType: 'all', State: all, by: ['words', 'person'] },
+        count: 2,
+      },
+      {
+        kind: 'submissions',
+        id: 'all',
+        filter: { FormType: 'all', State: all, by: ['words'] },
+        count: 0,
+      },
+    ],
+  )
   // Every page that follows is a reading, so that none is taken without a word.
-  const readings = (trail.body as Record<string, unknown>[]).filter(({ action }) => action === 'read responses')
-  assert.deepEqual([readings.length, readings.every(({ filter, count }) => filter === null && count === null)], [4, true])
+  const readings = (trail.body as Record<string, unknown>[]).filter(
+    ({ action }) => action === 'read responses',
+  )
+  assert.deepEqual(
+    [readings.length, readings.every(({ filter, count }) => filter === null && count === null)],
+    [4, true],
+  )
 })
 
 test('no page of an export is taken without its entry: a cursor from elsewhere is refused', async (t) => {
   const api = await startApi(t)
   await inboxWithFour(api)
-  const cursorIn = ({ headers }: Answer): string => new URL(/<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '', 'http://localhost').searchParams.get('cursor') ?? ''
-  const exporting = (json: unknown, cursor: string) => find(api, json, `?cursor=${cursor}`, '/api/form-export')
+  const cursorIn = ({ headers }: Answer): string =>
+    new URL(
+      /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '',
+      'http://localhost',
+    ).searchParams.get('cursor') ?? ''
+  const exporting = (json: unknown, cursor: string) =>
+    find(api, json, `?cursor=${cursor}`, '/api/form-export')
   const madeUp = Buffer.from(`2999-01-01T00:00:00.000Z ${randomUUID()}`).toString('base64url')
   const ofSearch = cursorIn(await find(api, {}, '?limit=1'))
   const ours = cursorIn(await find(api, { State: ['new'] }, '?limit=1', '/api/form-export'))
-  for (const cursor of [madeUp, ofSearch, `${madeUp}.`, `${madeUp}.${ours.split('.')[1]}`, '.', '']) {
+  for (const cursor of [
+    madeUp,
+    ofSearch,
+    `${madeUp}.`,
+    `${madeUp}.${ours.split('.')[1]}`,
+    '.',
+    '',
+  ]) {
     assert.equal((await exporting({ State: ['new'] }, cursor)).status, 422, cursor)
   }
   assert.equal((await exporting({}, ours)).status, 422, 'of an export with another filter')
   assert.equal((await exporting({ State: ['new'] }, ours)).status, 200)
   const trail = (await api.call('/api/audit', { headers: api.staff })).body as { action: string }[]
-  assert.deepEqual(trail.map(({ action }) => action).filter((action) => action.endsWith('responses')).toSorted(), ['export responses', 'read responses', 'read responses'])
+  assert.deepEqual(
+    trail
+      .map(({ action }) => action)
+      .filter((action) => action.endsWith('responses'))
+      .toSorted(),
+    ['export responses', 'read responses', 'read responses'],
+  )
 })
 
 test('counts by form and state, for staff alone, with nothing of anybody in them', async (t) => {
@@ -124,9 +221,18 @@ test('counts by form and state, for staff alone, with nothing of anybody in them
   assert.equal((await api.call('/api/form-counts')).status, 401)
   const counted = await api.call('/api/form-counts', { headers: api.staff })
   const none = { new: 0, read: 0, done: 0, spam: 0 }
-  assert.deepEqual(counted.body, { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: { ...none, done: 1 }, COMPLAINT: none, Mail: 'none' })
+  assert.deepEqual(counted.body, {
+    CONTACT: { ...none, new: 1, spam: 1 },
+    BUSINESS: { ...none, new: 1 },
+    CAREER: { ...none, done: 1 },
+    COMPLAINT: none,
+    Mail: 'none',
+  })
   const mailing = await startApi(t, { settings: { smtpUrl: 'smtp://127.0.0.1:9' } })
-  assert.equal('Mail' in ((await mailing.call('/api/form-counts', { headers: mailing.staff })).body as object), false)
+  assert.equal(
+    'Mail' in ((await mailing.call('/api/form-counts', { headers: mailing.staff })).body as object),
+    false,
+  )
   assert.equal((await api.call('/api/form-counts?q=x', { headers: api.staff })).status, 400)
 })
 

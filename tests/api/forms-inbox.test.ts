@@ -13,15 +13,24 @@ import { startServers } from './shared-servers.ts'
 type AuditEntry = { action: string; kind: string; id: string; who: string }
 
 const patch = (api: Api, id: string, json: unknown, rev?: string) =>
-  api.call(`/api/form/${id}`, { method: 'PATCH', headers: { ...api.staff, ...(rev ? { 'if-match': `"${rev}"` } : {}) }, json })
+  api.call(`/api/form/${id}`, {
+    method: 'PATCH',
+    headers: { ...api.staff, ...(rev ? { 'if-match': `"${rev}"` } : {}) },
+    json,
+  })
 
-const remove = (api: Api, id: string) => api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })
+const remove = (api: Api, id: string) =>
+  api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })
 
 /** Every byte that the store's server holds, as text. */
 const everything = async ({ blobs }: Api): Promise<string> => {
   const names = await readdir(blobs.directory, { recursive: true, withFileTypes: true })
-  const files = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n') + files.join('\n')
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return (
+    (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n') + files.join('\n')
+  )
 }
 
 test('nobody but staff with both gates reads, marks, erases or answers; nothing is written', async (t) => {
@@ -39,10 +48,23 @@ test('nobody but staff with both gates reads, marks, erases or answers; nothing 
   ]
   const { 'x-pass-key': _proof, ...onlySignedIn } = api.staff
   for (const { method, path, ...body } of calls) {
-    for (const [headers, status] of [[{}, 401], [{ authorization: 'Bearer a.b.c' }, 401], [onlySignedIn, 403], [{ ...api.staff, origin: 'https://evil.example' }, 403]] as const) {
+    for (const [headers, status] of [
+      [{}, 401],
+      [{ authorization: 'Bearer a.b.c' }, 401],
+      [onlySignedIn, 403],
+      [{ ...api.staff, origin: 'https://evil.example' }, 403],
+    ] as const) {
       if (method === 'GET' && 'x-pass-key' in headers) continue
-      const answer = await api.call(path, { method, headers: headers as Record<string, string>, ...body })
-      assert.deepEqual([answer.status, answer.headers.get('cache-control')], [status, 'private, no-store'], `${method} ${path}`)
+      const answer = await api.call(path, {
+        method,
+        headers: headers as Record<string, string>,
+        ...body,
+      })
+      assert.deepEqual(
+        [answer.status, answer.headers.get('cache-control')],
+        [status, 'private, no-store'],
+        `${method} ${path}`,
+      )
       assert.doesNotMatch(answer.text, /mariam/i)
     }
   }
@@ -58,19 +80,35 @@ test('a response is marked and gets a note, by the version that was seen', async
   assert.equal((await patch(api, id, { State: 'read' })).status, 428)
   const marked = await patch(api, id, { State: 'read', Note: 'Called the bank.' }, Revision)
   const now = marked.body as Response
-  assert.deepEqual([marked.status, now.State, now.Note, now.updatedBy, marked.headers.get('etag')], [200, 'read', 'Called the bank.', ADMIN, `"${now.Revision}"`])
+  assert.deepEqual(
+    [marked.status, now.State, now.Note, now.updatedBy, marked.headers.get('etag')],
+    [200, 'read', 'Called the bank.', ADMIN, `"${now.Revision}"`],
+  )
   const repeated = await patch(api, id, { State: 'read', Note: 'Called the bank.' }, Revision)
   assert.deepEqual([repeated.status, (repeated.body as Response).Revision], [200, now.Revision])
   const stale = await patch(api, id, { State: 'done' }, Revision)
-  assert.deepEqual([stale.status, (stale.body as { current: Response }).current.State], [412, 'read'])
+  assert.deepEqual(
+    [stale.status, (stale.body as { current: Response }).current.State],
+    [412, 'read'],
+  )
   assert.equal((await patch(api, id, { State: 'done' }, now.Revision)).status, 200)
   const over = await patch(api, id, { State: 'read', Note: 'Called the bank.' }, Revision)
   assert.equal(over.status, 412)
   const latest = ((await read())[0] as Response).Revision
-  for (const json of [{}, { State: 'gone' }, { Note: 'x'.repeat(2_001) }, { State: 'done', FormData: {} }, { updatedBy: 'x' }]) assert.equal((await patch(api, id, json, latest)).status, 422)
+  for (const json of [
+    {},
+    { State: 'gone' },
+    { Note: 'x'.repeat(2_001) },
+    { State: 'done', FormData: {} },
+    { updatedBy: 'x' },
+  ])
+    assert.equal((await patch(api, id, json, latest)).status, 422)
   assert.equal((await patch(api, randomUUID(), { State: 'done' }, latest)).status, 404)
   const [stored] = await read()
-  assert.deepEqual([stored?.State, stored?.Note, stored?.FormData['firstName']], ['done', 'Called the bank.', 'Mariam'])
+  assert.deepEqual(
+    [stored?.State, stored?.Note, stored?.FormData['firstName']],
+    ['done', 'Called the bank.', 'Mariam'],
+  )
 })
 
 test('of 20 marks by the same version one succeeds', async (t) => {
@@ -79,19 +117,39 @@ test('of 20 marks by the same version one succeeds', async (t) => {
   const id = randomUUID()
   await send(id, formData('CONTACT'))
   const { Revision } = (await read())[0] as Response
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => patch(api, id, { Note: `Note ${n}` }, Revision)))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array<number>(19).fill(412)])
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => patch(api, id, { Note: `Note ${n}` }, Revision)),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    200,
+    ...Array<number>(19).fill(412),
+  ])
 })
 
 test('the inbox pages, searches in both scripts, and refuses what it does not know', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send, read } = inboxOf(api)
-  const people = [['أحمد', 'المزروعي', '050 111 1111'], ['Asha', 'Menon', '+91 98 7654 3210'], ['سُلطان', 'الكَعبي', '٠٥٠٢٢٢٢٢٢٢'], ['Zoë', 'Okoro', '800 0000'], ['Fatima', 'Zahra', '04 123 4567']] as const
+  const people = [
+    ['أحمد', 'المزروعي', '050 111 1111'],
+    ['Asha', 'Menon', '+91 98 7654 3210'],
+    ['سُلطان', 'الكَعبي', '٠٥٠٢٢٢٢٢٢٢'],
+    ['Zoë', 'Okoro', '800 0000'],
+    ['Fatima', 'Zahra', '04 123 4567'],
+  ] as const
   for (const [n, [firstName, lastName, contactNumber]] of people.entries()) {
     clock.move(1_000)
-    const more = { firstName, lastName, contactNumber, email: `person${n}@mail.example`, message: n === 1 ? 'My salary came twice' : 'Hello' }
-    assert.equal((await send(randomUUID(), formData('CONTACT', more), 'CONTACT', { ip: addressOf(n) })).status, 201)
+    const more = {
+      firstName,
+      lastName,
+      contactNumber,
+      email: `person${n}@mail.example`,
+      message: n === 1 ? 'My salary came twice' : 'Hello',
+    }
+    assert.equal(
+      (await send(randomUUID(), formData('CONTACT', more), 'CONTACT', { ip: addressOf(n) })).status,
+      201,
+    )
   }
   const names: unknown[] = []
   let next: string | null = '/api/form/?FormType=CONTACT&limit=2&q=mail'
@@ -101,7 +159,8 @@ test('the inbox pages, searches in both scripts, and refuses what it does not kn
     next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
   }
   assert.deepEqual(names, people.map(([first]) => first).reverse())
-  const found = async (q: string) => (await read(`?q=${encodeURIComponent(q)}`)).map(({ FormData }) => FormData['firstName'])
+  const found = async (q: string) =>
+    (await read(`?q=${encodeURIComponent(q)}`)).map(({ FormData }) => FormData['firstName'])
   assert.deepEqual(await found('احمد'), ['أحمد'])
   assert.deepEqual(await found('سلطان الكعبي'), ['سُلطان'])
   assert.deepEqual(await found('MENON'), ['Asha'])
@@ -113,10 +172,20 @@ test('the inbox pages, searches in both scripts, and refuses what it does not kn
   const { Reference } = (await read('?q=menon'))[0] as Response
   assert.deepEqual(await found(Reference), ['Asha'])
   assert.deepEqual(await read('?FormType=CAREER'), [])
-  const refused = ['?FormType=OTHER', '?limit=0', '?limit=1001', '?cursor=x', `?cursor=${Buffer.from('../p').toString('base64url')}`, `?q=${'x'.repeat(201)}`]
-  for (const query of refused) assert.equal((await api.call(`/api/form/${query}`, { headers: api.staff })).status, 422, query)
-  for (const query of ['?id=1', '?limit=1&limit=2']) assert.equal((await api.call(`/api/form/${query}`, { headers: api.staff })).status, 400, query)
-  for (const id of ['x', '..%2Fp', '%00', 'r', 'a'.repeat(300)]) assert.equal((await api.call(`/api/form/${id}`, { headers: api.staff })).status, 404, id)
+  const refused = [
+    '?FormType=OTHER',
+    '?limit=0',
+    '?limit=1001',
+    '?cursor=x',
+    `?cursor=${Buffer.from('../p').toString('base64url')}`,
+    `?q=${'x'.repeat(201)}`,
+  ]
+  for (const query of refused)
+    assert.equal((await api.call(`/api/form/${query}`, { headers: api.staff })).status, 422, query)
+  for (const query of ['?id=1', '?limit=1&limit=2'])
+    assert.equal((await api.call(`/api/form/${query}`, { headers: api.staff })).status, 400, query)
+  for (const id of ['x', '..%2Fp', '%00', 'r', 'a'.repeat(300)])
+    assert.equal((await api.call(`/api/form/${id}`, { headers: api.staff })).status, 404, id)
 })
 
 test('reading is written down without anything personal', async (t) => {
@@ -129,9 +198,14 @@ test('reading is written down without anything personal', async (t) => {
   await remove(api, id)
   const trail = await api.call('/api/audit', { headers: api.staff })
   const entries = trail.body as AuditEntry[]
-  assert.deepEqual(entries.map((entry) => [entry.action, entry.kind, entry.id, entry.who]).sort(), [
-    ['erase response', 'submissions', id, ADMIN], ['read responses', 'submissions', id, ADMIN], ['read responses', 'submissions', 'all', ADMIN],
-  ].sort())
+  assert.deepEqual(
+    entries.map((entry) => [entry.action, entry.kind, entry.id, entry.who]).sort(),
+    [
+      ['erase response', 'submissions', id, ADMIN],
+      ['read responses', 'submissions', id, ADMIN],
+      ['read responses', 'submissions', 'all', ADMIN],
+    ].sort(),
+  )
   assert.doesNotMatch(trail.text, /mariam/i)
 })
 
@@ -141,7 +215,11 @@ test('what is erased is nowhere any more, and erasing again says the same', asyn
   const [gone, stays] = [randomUUID(), randomUUID()]
   await send(gone, formData('CONTACT', { email: 'gone@mail.example', firstName: 'Forgotten' }))
   await send(stays, formData('CONTACT'))
-  await api.call('/api/email', { method: 'POST', headers: api.staff, json: { ContactId: gone, Subject: 'For gone@mail.example', Message: 'Dear Forgotten' } })
+  await api.call('/api/email', {
+    method: 'POST',
+    headers: api.staff,
+    json: { ContactId: gone, Subject: 'For gone@mail.example', Message: 'Dear Forgotten' },
+  })
   assert.equal((await read()).length, 2)
   await api.settled()
   assert.match(await everything(api), /gone@mail\.example/)
@@ -150,8 +228,20 @@ test('what is erased is nowhere any more, and erasing again says the same', asyn
     assert.deepEqual([answer.status, answer.body], [200, { ContactId: gone }])
   }
   assert.doesNotMatch(await everything(api), /gone@mail\.example|Forgotten/)
-  assert.deepEqual((await read()).map(({ ContactId }) => ContactId), [stays])
-  assert.equal((await api.call('/api/email', { method: 'POST', headers: api.staff, json: { ContactId: gone, Subject: 'x', Message: 'x' } })).status, 404)
+  assert.deepEqual(
+    (await read()).map(({ ContactId }) => ContactId),
+    [stays],
+  )
+  assert.equal(
+    (
+      await api.call('/api/email', {
+        method: 'POST',
+        headers: api.staff,
+        json: { ContactId: gone, Subject: 'x', Message: 'x' },
+      })
+    ).status,
+    404,
+  )
   assert.equal((await remove(api, 'x')).status, 404)
 })
 
@@ -160,31 +250,61 @@ test('a reading that is under way puts nothing erased back', async (t) => {
   const { send, read } = inboxOf(api)
   for (let round = 0; round < 2; round += 1) {
     const ids = Array.from({ length: 4 }, () => randomUUID())
-    for (const [n, id] of ids.entries()) await send(id, formData('CONTACT', { email: `round${round}@mail.example` }), 'CONTACT', { ip: addressOf(round * 10 + n) })
+    for (const [n, id] of ids.entries())
+      await send(id, formData('CONTACT', { email: `round${round}@mail.example` }), 'CONTACT', {
+        ip: addressOf(round * 10 + n),
+      })
     const answers = await Promise.all([...ids.map((id) => remove(api, id)), read(), read(), read()])
-    assert.deepEqual(answers.slice(0, 4).map((answer) => ('status' in answer ? answer.status : 0)), [200, 200, 200, 200])
+    assert.deepEqual(
+      answers.slice(0, 4).map((answer) => ('status' in answer ? answer.status : 0)),
+      [200, 200, 200, 200],
+    )
     const months = await api.services.forms.list('p')
-    for (const { key } of months) assert.doesNotMatch(JSON.stringify(await api.services.forms.get(keyOf(key))), new RegExp(`round${round}@`))
+    for (const { key } of months)
+      assert.doesNotMatch(
+        JSON.stringify(await api.services.forms.get(keyOf(key))),
+        new RegExp(`round${round}@`),
+      )
   }
 })
 
 test('everything of one person is erased by the e-mail address, whatever its case', async (t) => {
   const api = await startApi(t, { servers: await startServers(t) })
   const { send, read } = inboxOf(api)
-  const ids = ['One@Mail.example', 'one@mail.example', 'two@mail.example'].map((email) => ({ email, id: randomUUID() }))
+  const ids = ['One@Mail.example', 'one@mail.example', 'two@mail.example'].map((email) => ({
+    email,
+    id: randomUUID(),
+  }))
   for (const { email, id } of ids) await send(id, formData('CONTACT', { email }))
-  const erasePerson = (json: unknown) => api.call('/api/form/', { method: 'DELETE', headers: api.staff, json })
+  const erasePerson = (json: unknown) =>
+    api.call('/api/form/', { method: 'DELETE', headers: api.staff, json })
   assert.equal((await erasePerson({ Email: 'x' })).status, 422)
   const answer = await erasePerson({ Email: 'ONE@mail.example' })
-  assert.deepEqual([answer.status, (answer.body as { Erased: string[] }).Erased.sort()], [200, ids.slice(0, 2).map(({ id }) => id).sort()])
+  assert.deepEqual(
+    [answer.status, (answer.body as { Erased: string[] }).Erased.sort()],
+    [
+      200,
+      ids
+        .slice(0, 2)
+        .map(({ id }) => id)
+        .sort(),
+    ],
+  )
   assert.deepEqual((await erasePerson({ Email: 'one@mail.example' })).body, { Erased: [] })
-  assert.deepEqual((await read()).map(({ ContactId }) => ContactId), [ids[2]?.id])
+  assert.deepEqual(
+    (await read()).map(({ ContactId }) => ContactId),
+    [ids[2]?.id],
+  )
   assert.doesNotMatch(await everything(api), /one@mail/i)
 })
 
 test('the sweep erases what has been kept for its time, with its place in the summaries', async (t) => {
   const clock = movableClock()
-  const api = await startApi(t, { clock, settings: { retentionDays: 30 }, servers: await startServers(t) })
+  const api = await startApi(t, {
+    clock,
+    settings: { retentionDays: 30 },
+    servers: await startServers(t),
+  })
   const { send } = inboxOf(api)
   const old = randomUUID()
   await send(old, formData('CONTACT', { email: 'old@mail.example' }))
@@ -197,14 +317,32 @@ test('the sweep erases what has been kept for its time, with its place in the su
   assert.equal((await api.services.forms.list('r')).length, 2)
   clock.move(11 * 86_400_000)
   await sweep(api.services)
-  assert.deepEqual((await api.services.forms.list('r')).map(({ key }) => key), [`r/${recent}`])
+  assert.deepEqual(
+    (await api.services.forms.list('r')).map(({ key }) => key),
+    [`r/${recent}`],
+  )
   assert.doesNotMatch(await everything(api), /old@mail\.example/)
-  assert.deepEqual(await api.services.ops.list('rl', 'form'), [], 'nor is it known who sent anything')
-  assert.deepEqual(api.logged.filter((event) => event.includes('form responses')), ['form responses erased after their time'])
+  assert.deepEqual(
+    await api.services.ops.list('rl', 'form'),
+    [],
+    'nor is it known who sent anything',
+  )
+  assert.deepEqual(
+    api.logged.filter((event) => event.includes('form responses')),
+    ['form responses erased after their time'],
+  )
 })
 
 test('the declaration names each endpoint once, and its words', () => {
   const endpoints = Object.values(submissions.api).map(({ method, path }) => `${method} ${path}`)
   assert.equal(new Set(endpoints).size, endpoints.length)
-  assert.deepEqual([submissions.messages.reply, submissions.messages.replyFailed, submissions.messages.erase.text, submissions.messages.eraseFailed], ['Reply sent!', 'Reply failed...', 'Erased!', 'Erase failed...'])
+  assert.deepEqual(
+    [
+      submissions.messages.reply,
+      submissions.messages.replyFailed,
+      submissions.messages.erase.text,
+      submissions.messages.eraseFailed,
+    ],
+    ['Reply sent!', 'Reply failed...', 'Erased!', 'Erase failed...'],
+  )
 })

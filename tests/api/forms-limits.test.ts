@@ -19,11 +19,25 @@ test('one person gets ten forms in ten minutes; what is stored already is neithe
   assert.ok(wait > 500 && wait <= 600, `${wait} s`)
   assert.equal((await plain({ ...plainFields(), message: 'By hand' })).status, 429)
   // The same person under another spelling of the mailbox, or of the number.
-  assert.equal((await send(randomUUID(), formData('CONTACT', { email: 'MARIAM+x@mail.example', contactNumber: '04 555 0199' }))).status, 429)
-  assert.equal((await send(randomUUID(), formData('CONTACT', { email: 'somebody.else@mail.example' }))).status, 429)
+  assert.equal(
+    (
+      await send(
+        randomUUID(),
+        formData('CONTACT', { email: 'MARIAM+x@mail.example', contactNumber: '04 555 0199' }),
+      )
+    ).status,
+    429,
+  )
+  assert.equal(
+    (await send(randomUUID(), formData('CONTACT', { email: 'somebody.else@mail.example' }))).status,
+    429,
+  )
   assert.equal((await send(ids[3] ?? '', formData('CONTACT'))).status, 200)
   assert.equal((await send(late, formData('CONTACT'), 'CONTACT', { ip: addressOf(1) })).status, 201)
-  assert.equal((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: '2001:db8:1:2::7' })).status, 201)
+  assert.equal(
+    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: '2001:db8:1:2::7' })).status,
+    201,
+  )
   clock.move(wait * 1_000)
   assert.equal((await send(randomUUID(), formData('CONTACT'))).status, 201)
   assert.equal((await read()).length, 13)
@@ -33,19 +47,36 @@ test('tries at once cannot pass the limit together; a network of IPv6 counts as 
   const api = await startApi(t)
   const { send } = inboxOf(api)
   const answers = await Promise.all(
-    Array.from({ length: 25 }, (_, n) => send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: `2001:db8:0:9:${n.toString(16)}::1` })),
+    Array.from({ length: 25 }, (_, n) =>
+      send(randomUUID(), formData('CONTACT'), 'CONTACT', {
+        ip: `2001:db8:0:9:${n.toString(16)}::1`,
+      }),
+    ),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array<number>(10).fill(201), ...Array<number>(15).fill(429)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    ...Array<number>(10).fill(201),
+    ...Array<number>(15).fill(429),
+  ])
 })
 
 test('honest visitors behind one mobile network are many people: each sends, until only a machine could be so many', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send } = inboxOf(api)
-  const person = (n: number) => send(randomUUID(), formData('CONTACT', { email: `visitor${n}@mail.example`, contactNumber: `05010${String(n).padStart(5, '0')}` }))
+  const person = (n: number) =>
+    send(
+      randomUUID(),
+      formData('CONTACT', {
+        email: `visitor${n}@mail.example`,
+        contactNumber: `05010${String(n).padStart(5, '0')}`,
+      }),
+    )
   for (let n = 0; n < 100; n += 1) assert.equal((await person(n)).status, 201, String(n))
   assert.equal((await person(100)).status, 429)
-  assert.equal((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(1) })).status, 201)
+  assert.equal(
+    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(1) })).status,
+    201,
+  )
   clock.move(10 * 60_000)
   assert.equal((await person(100)).status, 201)
 })
@@ -55,7 +86,14 @@ test('one address cannot fill the day of all others, however many people it clai
   const api = await startApi(t, { clock })
   const { send } = inboxOf(api)
   let sent = 0
-  const next = () => send(randomUUID(), formData('CONTACT', { email: `visitor${sent}@mail.example`, contactNumber: `05010${String(sent++).padStart(5, '0')}` }))
+  const next = () =>
+    send(
+      randomUUID(),
+      formData('CONTACT', {
+        email: `visitor${sent}@mail.example`,
+        contactNumber: `05010${String(sent++).padStart(5, '0')}`,
+      }),
+    )
   for (let round = 0; round < 5; round += 1) {
     for (let n = 0; n < 100; n += 1) assert.equal((await next()).status, 201, String(sent))
     clock.move(10 * 60_000)
@@ -63,22 +101,38 @@ test('one address cannot fill the day of all others, however many people it clai
   const refused = await next()
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 20 * 3_600)
-  assert.equal((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(1) })).status, 201)
+  assert.equal(
+    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(1) })).status,
+    201,
+  )
 })
 
 test('an IPv6 network, one household’s, gets thirty forms in ten minutes', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
-  const person = (n: number) => send(randomUUID(), formData('CONTACT', { email: `visitor${n}@mail.example`, contactNumber: `05010${String(n).padStart(5, '0')}` }), 'CONTACT', { ip: `2001:db8:3:4::${n + 1}` })
+  const person = (n: number) =>
+    send(
+      randomUUID(),
+      formData('CONTACT', {
+        email: `visitor${n}@mail.example`,
+        contactNumber: `05010${String(n).padStart(5, '0')}`,
+      }),
+      'CONTACT',
+      { ip: `2001:db8:3:4::${n + 1}` },
+    )
   for (let n = 0; n < 30; n += 1) assert.equal((await person(n)).status, 201, String(n))
   assert.equal((await person(30)).status, 429)
-  assert.equal((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: '2001:db8:3:5::1' })).status, 201)
+  assert.equal(
+    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: '2001:db8:3:5::1' })).status,
+    201,
+  )
 })
 
 test('a platform that counts nobody counts no form', async (t) => {
   const api = await startApi(t, { settings: { countsVisitors: false } })
   const { send } = inboxOf(api)
-  for (let n = 0; n < 25; n += 1) assert.equal((await send(randomUUID(), formData('CONTACT'))).status, 201)
+  for (let n = 0; n < 25; n += 1)
+    assert.equal((await send(randomUUID(), formData('CONTACT'))).status, 201)
   assert.deepEqual(await api.services.ops.list('rl'), [])
 })
 
@@ -86,12 +140,15 @@ test('whoever has thousands of IPv6 networks gets a hundred forms in ten minutes
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const { send } = inboxOf(api)
-  const from = (n: number) => send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: `2001:db8:7:${n.toString(16)}::1` })
+  const from = (n: number) =>
+    send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: `2001:db8:7:${n.toString(16)}::1` })
   for (let n = 0; n < 100; n += 1) assert.equal((await from(n)).status, 201)
   const refused = await from(100)
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
-  const elsewhere = await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: '2001:db8:8::1' })
+  const elsewhere = await send(randomUUID(), formData('CONTACT'), 'CONTACT', {
+    ip: '2001:db8:8::1',
+  })
   assert.equal(elsewhere.status, 201)
   clock.move(11 * 60_000)
   assert.equal((await from(100)).status, 201)
@@ -101,6 +158,17 @@ test('whoever has thousands of IPv6 networks gets a hundred forms in ten minutes
 })
 
 const plainFields = (): Record<string, string> => ({
-  FormType: 'CONTACT', firstName: 'Mariam', lastName: 'Ali', email: 'm@mail.example', contactNumber: '0501234567', message: 'Hello', companyName: '',
-  emirate: '', consent: 'true', consentVersion: '2026-10-01', locale: 'en', website: '', startedAt: '',
+  FormType: 'CONTACT',
+  firstName: 'Mariam',
+  lastName: 'Ali',
+  email: 'm@mail.example',
+  contactNumber: '0501234567',
+  message: 'Hello',
+  companyName: '',
+  emirate: '',
+  consent: 'true',
+  consentVersion: '2026-10-01',
+  locale: 'en',
+  website: '',
+  startedAt: '',
 })

@@ -8,7 +8,14 @@ import { formTypes } from '#kinds/submissions.ts'
 import { fieldsOf, inboxOf } from './forms.ts'
 import { startApi, type Answer } from './harness.ts'
 
-type Page = { fields: Record<string, string>; links: string[]; elements: { name: string; attributes: Record<string, string> }[]; text: string; style: string; ids: string[] }
+type Page = {
+  fields: Record<string, string>
+  links: string[]
+  elements: { name: string; attributes: Record<string, string> }[]
+  text: string
+  style: string
+  ids: string[]
+}
 
 /** A page as a browser would read it: what its form would send again, and all that is in it. */
 const pageOf = (html: string): Page => {
@@ -22,10 +29,12 @@ const pageOf = (html: string): Page => {
       page.elements.push({ name, attributes })
       if (attributes['id']) page.ids.push(attributes['id'])
       if (name === 'a') page.links.push(attributes['href'] ?? '')
-      if (name === 'input' && (attributes['type'] !== 'checkbox' || 'checked' in attributes)) page.fields[attributes['name'] ?? ''] = attributes['value'] ?? ''
+      if (name === 'input' && (attributes['type'] !== 'checkbox' || 'checked' in attributes))
+        page.fields[attributes['name'] ?? ''] = attributes['value'] ?? ''
       if (name === 'textarea') page.fields[(area = attributes['name'] ?? '')] = ''
       if (name === 'select') page.fields[(select = attributes['name'] ?? '')] = ''
-      if (name === 'option' && 'selected' in attributes && select) page.fields[select] = attributes['value'] ?? ''
+      if (name === 'option' && 'selected' in attributes && select)
+        page.fields[select] = attributes['value'] ?? ''
     },
     ontext: (text) => {
       if (area !== null) page.fields[area] += text
@@ -33,7 +42,8 @@ const pageOf = (html: string): Page => {
       else page.text += text
     },
     onclosetag: (name) => {
-      if (name === 'textarea' && area !== null) page.fields[area] = (page.fields[area] ?? '').replace(/^\n/, '')
+      if (name === 'textarea' && area !== null)
+        page.fields[area] = (page.fields[area] ?? '').replace(/^\n/, '')
       if (name === 'textarea') area = null
       inside = ''
     },
@@ -42,42 +52,100 @@ const pageOf = (html: string): Page => {
   return page
 }
 
-const validator = new HtmlValidate({ extends: ['html-validate:standard'], rules: { 'long-title': 'off', 'no-inline-style': 'off' } })
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: { 'long-title': 'off', 'no-inline-style': 'off' },
+})
 
-const assertPage = async (answer: Answer, language: 'en' | 'ar', isValidated = true): Promise<Page> => {
+const assertPage = async (
+  answer: Answer,
+  language: 'en' | 'ar',
+  isValidated = true,
+): Promise<Page> => {
   const page = pageOf(answer.text)
   assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   const policy = answer.headers.get('content-security-policy') ?? ''
   const hash = createHash('sha256').update(page.style).digest('base64')
-  assert.equal(policy, `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`)
+  assert.equal(
+    policy,
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  )
   const root = page.elements[0]?.attributes
-  assert.deepEqual([root?.['lang'], root?.['dir']], language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr'])
-  const known = new Set(['html', 'head', 'meta', 'title', 'link', 'style', 'body', 'header', 'a', 'img', 'main', 'h1', 'h2', 'p', 'div', 'ul', 'li', 'form', 'input', 'label', 'small', 'select', 'option', 'textarea', 'button'])
+  assert.deepEqual(
+    [root?.['lang'], root?.['dir']],
+    language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr'],
+  )
+  const known = new Set([
+    'html',
+    'head',
+    'meta',
+    'title',
+    'link',
+    'style',
+    'body',
+    'header',
+    'a',
+    'img',
+    'main',
+    'h1',
+    'h2',
+    'p',
+    'div',
+    'ul',
+    'li',
+    'form',
+    'input',
+    'label',
+    'small',
+    'select',
+    'option',
+    'textarea',
+    'button',
+  ])
   for (const { name, attributes } of page.elements) {
     assert.ok(known.has(name), `<${name}>`)
-    for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^on|^style$|^srcdoc$/, `${name} ${attribute}`)
+    for (const attribute of Object.keys(attributes))
+      assert.doesNotMatch(attribute, /^on|^style$|^srcdoc$/, `${name} ${attribute}`)
   }
   for (const link of page.links) assert.match(link, /^[/#]/)
   assert.equal(new Set(page.ids).size, page.ids.length)
   if (!isValidated) return page
   const { results } = await validator.validateString(answer.text)
-  assert.deepEqual(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)), [])
+  assert.deepEqual(
+    results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    ),
+    [],
+  )
   return page
 }
 
 test('a plain post is stored once and goes on to the thank-you page of its language', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
-  for (const [type, locale, path] of [['CONTACT', 'en', '/thank-you'], ['BUSINESS', 'ar', '/ar/thank-you'], ['CAREER', 'ar', '/ar/thank-you'], ['COMPLAINT', 'en', '/thank-you']] as const) {
+  for (const [type, locale, path] of [
+    ['CONTACT', 'en', '/thank-you'],
+    ['BUSINESS', 'ar', '/ar/thank-you'],
+    ['CAREER', 'ar', '/ar/thank-you'],
+    ['COMPLAINT', 'en', '/thank-you'],
+  ] as const) {
     const { consent: _ticked, ...fields } = fieldsOf(type, { locale })
     for (const ticked of ['on', 'true', 'on']) {
       const answer = await plain({ ...fields, consent: ticked })
-      assert.deepEqual([answer.status, answer.headers.get('location'), answer.text], [303, path, ''])
+      assert.deepEqual(
+        [answer.status, answer.headers.get('location'), answer.text],
+        [303, path, ''],
+      )
     }
   }
   const all = await read()
-  assert.deepEqual(all.map(({ FormType }) => FormType).sort(), ['BUSINESS', 'CAREER', 'COMPLAINT', 'CONTACT'])
+  assert.deepEqual(all.map(({ FormType }) => FormType).sort(), [
+    'BUSINESS',
+    'CAREER',
+    'COMPLAINT',
+    'CONTACT',
+  ])
   for (const { ContactId, FormData, Spam } of all) {
     assert.match(ContactId, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     assert.deepEqual([FormData['consent'], FormData['startedAt'], Spam], [true, '', null])
@@ -87,8 +155,14 @@ test('a plain post is stored once and goes on to the thank-you page of its langu
 test('a form with a time that a script noted is not asked for it; a filled trap is kept as spam', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
-  assert.equal((await plain(fieldsOf('CONTACT', { startedAt: new Date().toISOString() }))).status, 303)
-  assert.equal((await plain(fieldsOf('CONTACT', { website: 'https://pills.example', message: 'Buy' }))).status, 303)
+  assert.equal(
+    (await plain(fieldsOf('CONTACT', { startedAt: new Date().toISOString() }))).status,
+    303,
+  )
+  assert.equal(
+    (await plain(fieldsOf('CONTACT', { website: 'https://pills.example', message: 'Buy' }))).status,
+    303,
+  )
   assert.deepEqual((await read()).map(({ Spam }) => Spam).sort(), ['honeypot', null])
 })
 
@@ -97,8 +171,15 @@ test('a multipart post works too; files, broken bodies and doubled fields are re
   const { plain, read } = inboxOf(api)
   const post = async (body: BodyInit, type?: string) => {
     const request = new Request('http://localhost:8888/', { method: 'POST', body })
-    const headers = { 'content-type': type ?? request.headers.get('content-type') ?? '', 'sec-fetch-site': 'same-origin' }
-    return api.call('/api/form/', { method: 'POST', raw: new Uint8Array(await request.arrayBuffer()), headers })
+    const headers = {
+      'content-type': type ?? request.headers.get('content-type') ?? '',
+      'sec-fetch-site': 'same-origin',
+    }
+    return api.call('/api/form/', {
+      method: 'POST',
+      raw: new Uint8Array(await request.arrayBuffer()),
+      headers,
+    })
   }
   const form = new FormData()
   for (const [key, value] of Object.entries(fieldsOf('CONTACT'))) form.set(key, value)
@@ -106,8 +187,12 @@ test('a multipart post works too; files, broken bodies and doubled fields are re
   form.set('message', new File(['x'], 'x.exe'))
   const twice = `${new URLSearchParams(fieldsOf('CONTACT'))}&email=other%40mail.example`
   const broken: [BodyInit, string | undefined][] = [
-    [form, undefined], ['--x\r\nnothing', 'multipart/form-data; boundary=x'], ['', 'multipart/form-data'],
-    [twice, 'application/x-www-form-urlencoded'], ['FormType=OTHER', 'application/x-www-form-urlencoded'], ['', 'application/x-www-form-urlencoded'],
+    [form, undefined],
+    ['--x\r\nnothing', 'multipart/form-data; boundary=x'],
+    ['', 'multipart/form-data'],
+    [twice, 'application/x-www-form-urlencoded'],
+    ['FormType=OTHER', 'application/x-www-form-urlencoded'],
+    ['', 'application/x-www-form-urlencoded'],
   ]
   for (const [body, type] of broken) {
     const answer = await post(body, type)
@@ -121,17 +206,40 @@ test('a multipart post works too; files, broken bodies and doubled fields are re
 test('what cannot be read is answered in the language of the page that the form was on', async (t) => {
   const api = await startApi(t)
   const long = new URLSearchParams(fieldsOf('CONTACT', { message: 'x'.repeat(300_000) })).toString()
-  const [arabic, english] = [{ referer: 'http://localhost:8888/ar/contact' }, { referer: 'http://localhost:8888/contact', 'accept-language': 'ar' }]
+  const [arabic, english] = [
+    { referer: 'http://localhost:8888/ar/contact' },
+    { referer: 'http://localhost:8888/contact', 'accept-language': 'ar' },
+  ]
   const cases: [Record<string, string>, string, number, 'en' | 'ar', string][] = [
     [arabic, long, 413, 'ar', 'أطول مما يمكننا تسلّمه'],
     [english, long, 413, 'en', 'longer than we can accept'],
-    [{ 'accept-language': 'ar-AE,en;q=0.5' }, 'FormType=OTHER', 400, 'ar', 'لم نتمكن من قراءة ما أُرسل'],
+    [
+      { 'accept-language': 'ar-AE,en;q=0.5' },
+      'FormType=OTHER',
+      400,
+      'ar',
+      'لم نتمكن من قراءة ما أُرسل',
+    ],
     [{ 'accept-language': 'ar' }, 'FormType=OTHER&locale=en', 400, 'en', 'We could not read'],
-    [{ referer: 'http://localhost:8888/api/form/', 'accept-language': 'ar' }, '', 400, 'ar', 'لم نتمكن من قراءة ما أُرسل'],
+    [
+      { referer: 'http://localhost:8888/api/form/', 'accept-language': 'ar' },
+      '',
+      400,
+      'ar',
+      'لم نتمكن من قراءة ما أُرسل',
+    ],
     [{}, '', 400, 'en', 'We could not read'],
   ]
   for (const [headers, raw, status, language, words] of cases) {
-    const answer = await api.call('/api/form/', { method: 'POST', raw, headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers } })
+    const answer = await api.call('/api/form/', {
+      method: 'POST',
+      raw,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+    })
     assert.equal(answer.status, status)
     assert.ok((await assertPage(answer, language)).text.includes(words), words)
   }
@@ -155,8 +263,17 @@ test('a failure that nobody foresaw is answered with a page that keeps what was 
 test('a consent that was not given comes back as a box that is not ticked', async (t) => {
   const api = await startApi(t)
   const { plain } = inboxOf(api)
-  for (const [consent, isTicked] of [['false', false], ['', false], ['off', false], ['true', true], ['on', true]] as const) {
-    const page = await assertPage(await plain(fieldsOf('CONTACT', { consent, email: 'nobody' })), 'en')
+  for (const [consent, isTicked] of [
+    ['false', false],
+    ['', false],
+    ['off', false],
+    ['true', true],
+    ['on', true],
+  ] as const) {
+    const page = await assertPage(
+      await plain(fieldsOf('CONTACT', { consent, email: 'nobody' })),
+      'en',
+    )
     assert.equal('consent' in page.fields, isTicked, consent)
   }
 })
@@ -164,10 +281,19 @@ test('a consent that was not given comes back as a box that is not ticked', asyn
 test('a form of another site is refused and nothing of it is shown', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
-  const foreign: Record<string, string>[] = [{}, { origin: 'null' }, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:8888' }]
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:8888' },
+  ]
   for (const headers of foreign) {
     // Its body is not read: the language is the browser's.
-    const answer = await plain(fieldsOf('CONTACT', { locale: 'en', message: 'planted words' }), { 'accept-language': 'ar', ...headers })
+    const answer = await plain(fieldsOf('CONTACT', { locale: 'en', message: 'planted words' }), {
+      'accept-language': 'ar',
+      ...headers,
+    })
     assert.equal(answer.status, 403)
     const page = await assertPage(answer, 'ar')
     assert.doesNotMatch(page.text, /planted/)
@@ -180,38 +306,84 @@ test('a form of another site is refused and nothing of it is shown', async (t) =
 test('what is wrong is said in the language of the visitor, with links to the fields; the page can be sent again', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
-  for (const [locale, required, email] of [['en', 'This field is required.', 'Enter an e-mail address such as name@example.com.'], ['ar', 'هذا الحقل مطلوب.', 'اكتب عنوان بريد إلكتروني مثل \u2066name@example.com\u2069.']] as const) {
-    const { consent: _unticked, ...fields } = fieldsOf('BUSINESS', { locale, email: 'nobody', emirate: '', message: '\n\nFirst line\r\nsecond «line»' })
+  for (const [locale, required, email] of [
+    ['en', 'This field is required.', 'Enter an e-mail address such as name@example.com.'],
+    ['ar', 'هذا الحقل مطلوب.', 'اكتب عنوان بريد إلكتروني مثل \u2066name@example.com\u2069.'],
+  ] as const) {
+    const { consent: _unticked, ...fields } = fieldsOf('BUSINESS', {
+      locale,
+      email: 'nobody',
+      emirate: '',
+      message: '\n\nFirst line\r\nsecond «line»',
+    })
     const answer = await plain(fields)
     assert.equal(answer.status, 422)
     const page = await assertPage(answer, locale)
-    assert.deepEqual(page.links.filter((link) => link.startsWith('#')).sort(), ['#consent', '#email', '#emirate'])
+    assert.deepEqual(page.links.filter((link) => link.startsWith('#')).sort(), [
+      '#consent',
+      '#email',
+      '#emirate',
+    ])
     assert.ok(page.text.includes(required) && page.text.includes(email))
-    const wrong = page.elements.filter(({ attributes }) => attributes['aria-invalid'] === 'true').map(({ attributes }) => attributes['name'])
+    const wrong = page.elements
+      .filter(({ attributes }) => attributes['aria-invalid'] === 'true')
+      .map(({ attributes }) => attributes['name'])
     assert.deepEqual(wrong.sort(), ['consent', 'email', 'emirate'])
-    for (const key of ['firstName', 'lastName', 'contactNumber', 'companyName', 'email', 'consentVersion', 'locale', 'FormType'] as const) assert.equal(page.fields[key], fields[key], key)
-    assert.equal(page.fields['message']?.replaceAll('\r\n', '\n'), fields['message']?.replaceAll('\r\n', '\n'))
-    const mended = await plain({ ...page.fields, email: `someone.${locale}@mail.example`, emirate: 'Dubai', consent: 'true' })
+    for (const key of [
+      'firstName',
+      'lastName',
+      'contactNumber',
+      'companyName',
+      'email',
+      'consentVersion',
+      'locale',
+      'FormType',
+    ] as const)
+      assert.equal(page.fields[key], fields[key], key)
+    assert.equal(
+      page.fields['message']?.replaceAll('\r\n', '\n'),
+      fields['message']?.replaceAll('\r\n', '\n'),
+    )
+    const mended = await plain({
+      ...page.fields,
+      email: `someone.${locale}@mail.example`,
+      emirate: 'Dubai',
+      consent: 'true',
+    })
     assert.equal(mended.status, 303)
   }
-  assert.deepEqual((await read()).map(({ FormData }) => FormData['message']), ['First line\nsecond «line»', 'First line\nsecond «line»'])
+  assert.deepEqual(
+    (await read()).map(({ FormData }) => FormData['message']),
+    ['First line\nsecond «line»', 'First line\nsecond «line»'],
+  )
 })
 
 test('a script in any field stays text in the page', async (t) => {
   const api = await startApi(t)
   const { plain, read } = inboxOf(api)
   const payloads = [
-    '"><script>alert(1)</script>', '\' onfocus=alert(1) autofocus=\'', '</textarea><img src=x onerror=alert(1)>', '</title></style><script>x</script>',
-    '&lt;script&gt;&#34;&quot;', '<svg/onload=alert(1)>', '\u202e"><b>', '{{7*7}}${7*7}',
+    '"><script>alert(1)</script>',
+    "' onfocus=alert(1) autofocus='",
+    '</textarea><img src=x onerror=alert(1)>',
+    '</title></style><script>x</script>',
+    '&lt;script&gt;&#34;&quot;',
+    '<svg/onload=alert(1)>',
+    '\u202e"><b>',
+    '{{7*7}}${7*7}',
   ]
   for (const type of formTypes) {
     for (const { key } of formOf(type).fields) {
       for (const [n, payload] of payloads.entries()) {
-        const answer = await plain({ ...fieldsOf(type, { [key]: payload }), contactNumber: key === 'contactNumber' ? payload : 'wrong' })
+        const answer = await plain({
+          ...fieldsOf(type, { [key]: payload }),
+          contactNumber: key === 'contactNumber' ? payload : 'wrong',
+        })
         assert.equal(answer.status, 422, `${type} ${key}`)
         const page = await assertPage(answer, 'en', n === 0)
         // A file's field holds an attachment or nothing.
-        const kept = !['resume', 'consent', 'emirate', 'subject', 'locale', 'startedAt'].includes(key)
+        const kept = !['resume', 'consent', 'emirate', 'subject', 'locale', 'startedAt'].includes(
+          key,
+        )
         if (kept) assert.equal(page.fields[key], payload, `${type} ${key}`)
       }
     }

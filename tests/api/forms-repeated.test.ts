@@ -13,11 +13,16 @@ test('the same words a day later are another response: whoever asks again is not
     const answers = await Promise.all([plain(fieldsOf('CONTACT')), plain(fieldsOf('CONTACT'))])
     clock.move(20 * 60 * 60_000)
     answers.push(await plain(fieldsOf('CONTACT')))
-    assert.deepEqual(answers.map(({ status }) => status), [303, 303, 303])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303],
+    )
     assert.equal((await listedInbox(api.services)).length, stored)
     clock.move(5 * 60 * 60_000)
   }
-  const stored = await Promise.all((await listedInbox(api.services)).map(({ id }) => readSubmission(api.services, id)))
+  const stored = await Promise.all(
+    (await listedInbox(api.services)).map(({ id }) => readSubmission(api.services, id)),
+  )
   assert.ok(stored.every((one) => one?.mail.length === 2))
 })
 
@@ -30,7 +35,8 @@ test('the same words sent every day are stored every day, and cost no more reads
   for (let day = 0; day < 8; day += 1) {
     let count = 0
     api.services.forms = { ...forms, get: (key) => ((count += 1), forms.get(key)) }
-    for (let again = 0; again < 2; again += 1) assert.equal((await plain(fieldsOf('CONTACT'))).status, 303)
+    for (let again = 0; again < 2; again += 1)
+      assert.equal((await plain(fieldsOf('CONTACT'))).status, 303)
     await api.settled()
     reads.push(count)
     clock.move(24 * 60 * 60_000)

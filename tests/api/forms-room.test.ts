@@ -8,7 +8,13 @@ import { site } from '#site/site.ts'
 import { takeAttempts } from '../../netlify/api/attempts.ts'
 import { warnOfRoom } from '../../netlify/api/mail/room-warning.ts'
 import { countSubmissions } from '../../netlify/api/submissions/inbox.ts'
-import { MAX_BYTES_A_DAY, noteChange, readJournal, roomLeft, shares } from '../../netlify/api/submissions/journal.ts'
+import {
+  MAX_BYTES_A_DAY,
+  noteChange,
+  readJournal,
+  roomLeft,
+  shares,
+} from '../../netlify/api/submissions/journal.ts'
 import { countersOf, formBytesPerDay } from '../../netlify/api/submissions/sender-limits.ts'
 import { newUploadId } from '../../netlify/api/uploads/upload.ts'
 import { addressOf, fieldsOf, formData, inboxOf } from './forms.ts'
@@ -20,7 +26,17 @@ const DAY = 86_400_000
 /** Takes room of the day, as submissions of others do, until a share of it is gone: the last of it in pieces of so many bytes. */
 const takeRoom = async ({ services }: Api, share: number, least = 20_000): Promise<void> => {
   for (const bytes of [200_000, 20_000, 2_000].filter((size) => size >= least)) {
-    while ((await noteChange(services, { id: randomUUID(), op: randomUUID(), receivedAt: new Date(services.clock.now()).toISOString() }, { bytes, share })) !== 'full');
+    while (
+      (await noteChange(
+        services,
+        {
+          id: randomUUID(),
+          op: randomUUID(),
+          receivedAt: new Date(services.clock.now()).toISOString(),
+        },
+        { bytes, share },
+      )) !== 'full'
+    );
   }
 }
 
@@ -34,16 +50,26 @@ const clockWithin = () => {
   return clock
 }
 
-const codeOf = ({ status, body }: Answer): [number, string | undefined] => [status, (body as { code?: string }).code]
+const codeOf = ({ status, body }: Answer): [number, string | undefined] => [
+  status,
+  (body as { code?: string }).code,
+]
 
 test('strangers fill a day, not the store: then nobody is thanked for what is not kept, staff are told, and the next day has room', async (t) => {
   const clock = clockWithin()
   const api = await startApi(t, { clock })
   const { send, plain } = inboxOf(api)
-  const counts = async () => (await api.call('/api/form-counts', { headers: api.staff })).body as Record<string, unknown>
+  const counts = async () =>
+    (await api.call('/api/form-counts', { headers: api.staff })).body as Record<string, unknown>
   const first = randomUUID()
   assert.equal((await send(first, formData('CONTACT'))).status, 201)
-  assert.deepEqual(Object.keys(await counts()), ['CONTACT', 'BUSINESS', 'CAREER', 'COMPLAINT', 'Mail'])
+  assert.deepEqual(Object.keys(await counts()), [
+    'CONTACT',
+    'BUSINESS',
+    'CAREER',
+    'COMPLAINT',
+    'Mail',
+  ])
   await takeRoom(api, 0.5)
   assert.equal((await counts())['Room'], undefined)
   await takeRoom(api, 0.6)
@@ -52,28 +78,64 @@ test('strangers fill a day, not the store: then nobody is thanked for what is no
   const { Room, RoomFrom } = await counts()
   assert.equal(Room, 'none')
   const until = Date.parse(String(RoomFrom))
-  assert.ok(until > clock.now() && until <= clock.now() + DAY && new Date(until).getUTCHours() === 20, 'midnight in the Emirates')
+  assert.ok(
+    until > clock.now() && until <= clock.now() + DAY && new Date(until).getUTCHours() === 20,
+    'midnight in the Emirates',
+  )
 
   const begun = clock.now()
-  const answer = await send(randomUUID(), formData('CONTACT', LONG), 'CONTACT', { ip: addressOf(1) })
-  assert.deepEqual([...codeOf(answer), (answer.body as { retryAt: string }).retryAt], [503, 'full', new Date(until).toISOString()])
+  const answer = await send(randomUUID(), formData('CONTACT', LONG), 'CONTACT', {
+    ip: addressOf(1),
+  })
+  assert.deepEqual(
+    [...codeOf(answer), (answer.body as { retryAt: string }).retryAt],
+    [503, 'full', new Date(until).toISOString()],
+  )
   assert.ok(Number(answer.headers.get('retry-after')) * 1_000 <= until - begun + 1_000)
-  for (const [locale, words] of [['en', english], ['ar', arabic]] as const) {
-    const page = await plain(fieldsOf('CONTACT', { ...LONG, locale, firstName: `Kept${locale}` }), undefined, { ip: addressOf(100) })
+  for (const [locale, words] of [
+    ['en', english],
+    ['ar', arabic],
+  ] as const) {
+    const page = await plain(
+      fieldsOf('CONTACT', { ...LONG, locale, firstName: `Kept${locale}` }),
+      undefined,
+      { ip: addressOf(100) },
+    )
     assert.equal(page.status, 503)
     assert.ok(page.text.includes(words.notSent.full.split('#')[0] ?? ''))
     assert.match(page.text, new RegExp(`800 0000(.|\n)*value="Kept${locale}"`))
   }
-  assert.equal((await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(2) })).status, 201, 'a complaint has room')
+  assert.equal(
+    (await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(2) }))
+      .status,
+    201,
+    'a complaint has room',
+  )
   await takeRoom(api, shares.complaint, 2_000)
-  assert.deepEqual(codeOf(await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(3) })), [503, 'full'])
-  assert.equal((await send(first, formData('CONTACT'))).status, 200, 'what is stored already is stored')
+  assert.deepEqual(
+    codeOf(
+      await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(3) }),
+    ),
+    [503, 'full'],
+  )
+  assert.equal(
+    (await send(first, formData('CONTACT'))).status,
+    200,
+    'what is stored already is stored',
+  )
   const marked = await api.call(`/api/form/${first}`, { headers: api.staff })
-  const change = await api.call(`/api/form/${first}`, { method: 'PATCH', headers: { ...api.staff, 'if-match': marked.headers.get('etag') ?? '' }, json: { State: 'done' } })
+  const change = await api.call(`/api/form/${first}`, {
+    method: 'PATCH',
+    headers: { ...api.staff, 'if-match': marked.headers.get('etag') ?? '' },
+    json: { State: 'done' },
+  })
   assert.equal(change.status, 200, 'staff go on')
 
   clock.move(until - clock.now() + 1_000)
-  assert.equal((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(101) })).status, 201)
+  assert.equal(
+    (await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(101) })).status,
+    201,
+  )
   // The staff's own sign-in has ended by then.
   assert.equal(roomLeft((await countSubmissions(api.services)).bytesToday), 'enough')
 })
@@ -84,10 +146,20 @@ test('what is not stored takes no room of the day, and what is stored takes it o
   const taken = async () => (await readJournal(api.services)).bytesToday
   const id = randomUUID()
   const gone = `${newUploadId(api.services.clock.now())}/${'0'.repeat(64)}/cv.pdf`
-  for (let n = 0; n < 30; n += 1) assert.equal((await send(id, formData('CAREER', { ...LONG, resumeUrl: '', resume: gone }), 'CAREER')).status, 422)
+  for (let n = 0; n < 30; n += 1)
+    assert.equal(
+      (await send(id, formData('CAREER', { ...LONG, resumeUrl: '', resume: gone }), 'CAREER'))
+        .status,
+      422,
+    )
   assert.equal(await taken(), 0)
-  const answers = await Promise.all(Array.from({ length: 12 }, () => send(id, formData('CONTACT', LONG))))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array<number>(11).fill(200), 201])
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => send(id, formData('CONTACT', LONG))),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    ...Array<number>(11).fill(200),
+    201,
+  ])
   const bytes = await taken()
   assert.ok(bytes > 4_000 && bytes < 8_000, `${bytes} bytes`)
 })
@@ -95,7 +167,18 @@ test('what is not stored takes no room of the day, and what is stored takes it o
 test('those who send in numbers find no room before those who do not; spam finds none first', async (t) => {
   const api = await startApi(t, { clock: clockWithin() })
   const { send } = inboxOf(api)
-  const from = (n: number, ip: string, more = {}) => send(randomUUID(), formData('CONTACT', { ...LONG, email: `visitor${n}@mail.example`, contactNumber: `05010${String(n).padStart(5, '0')}`, ...more }), 'CONTACT', { ip })
+  const from = (n: number, ip: string, more = {}) =>
+    send(
+      randomUUID(),
+      formData('CONTACT', {
+        ...LONG,
+        email: `visitor${n}@mail.example`,
+        contactNumber: `05010${String(n).padStart(5, '0')}`,
+        ...more,
+      }),
+      'CONTACT',
+      { ip },
+    )
   const many = addressOf(1)
   await takeRoom(api, shares.spam, 2_000)
   assert.deepEqual(codeOf(await from(0, addressOf(2), { website: 'x' })), [503, 'full'])
@@ -109,28 +192,65 @@ test('a complaint from a network of many finds room when their other forms find 
   const api = await startApi(t, { clock: clockWithin() })
   const { send } = inboxOf(api)
   const ip = addressOf(1)
-  const person = (n: number) => ({ email: `visitor${n}@mail.example`, contactNumber: `05010${String(n).padStart(5, '0')}` })
-  for (let n = 0; n < 8; n += 1) assert.equal((await send(randomUUID(), formData('CONTACT', { ...LONG, ...person(n) }), 'CONTACT', { ip })).status, 201)
+  const person = (n: number) => ({
+    email: `visitor${n}@mail.example`,
+    contactNumber: `05010${String(n).padStart(5, '0')}`,
+  })
+  for (let n = 0; n < 8; n += 1)
+    assert.equal(
+      (await send(randomUUID(), formData('CONTACT', { ...LONG, ...person(n) }), 'CONTACT', { ip }))
+        .status,
+      201,
+    )
   await takeRoom(api, shares.usual, 2_000)
-  assert.deepEqual(codeOf(await send(randomUUID(), formData('CONTACT', { ...LONG, ...person(8) }), 'CONTACT', { ip })), [503, 'full'])
-  assert.equal((await send(randomUUID(), formData('COMPLAINT', { ...LONG, ...person(9) }), 'COMPLAINT', { ip })).status, 201)
+  assert.deepEqual(
+    codeOf(
+      await send(randomUUID(), formData('CONTACT', { ...LONG, ...person(8) }), 'CONTACT', { ip }),
+    ),
+    [503, 'full'],
+  )
+  assert.equal(
+    (
+      await send(randomUUID(), formData('COMPLAINT', { ...LONG, ...person(9) }), 'COMPLAINT', {
+        ip,
+      })
+    ).status,
+    201,
+  )
   const counted = async (from: string) => {
-    const taken = await takeAttempts(api.services.ops, api.services.clock, countersOf({}, 1, from), randomUUID())
+    const taken = await takeAttempts(
+      api.services.ops,
+      api.services.clock,
+      countersOf({}, 1, from),
+      randomUUID(),
+    )
     return taken.ok ? formBytesPerDay.max - (taken.left.at(-1) ?? 0) - 1 : null
   }
   const [id, other] = [randomUUID(), addressOf(2)]
   const gone = `${newUploadId(api.services.clock.now())}/${'0'.repeat(64)}/cv.pdf`
-  assert.equal((await send(id, formData('CAREER', { resumeUrl: '', resume: gone }), 'CAREER', { ip: other })).status, 422)
-  assert.equal((await send(id, formData('COMPLAINT', LONG), 'COMPLAINT', { ip: other })).status, 201)
+  assert.equal(
+    (await send(id, formData('CAREER', { resumeUrl: '', resume: gone }), 'CAREER', { ip: other }))
+      .status,
+    422,
+  )
+  assert.equal(
+    (await send(id, formData('COMPLAINT', LONG), 'COMPLAINT', { ip: other })).status,
+    201,
+  )
   assert.ok(Number(await counted(other)) > 5_000, String(await counted(other)))
 })
 
 test('a network has its bytes of a day: a few addresses do not fill it for all', async (t) => {
   const api = await startApi(t, { clock: clockWithin() })
   const ip = '2001:db8:7:1::1'
-  const counters = countersOf({ email: 'other@mail.example', contactNumber: '04 555 0100' }, formBytesPerDay.max - 8_000, ip)
+  const counters = countersOf(
+    { email: 'other@mail.example', contactNumber: '04 555 0100' },
+    formBytesPerDay.max - 8_000,
+    ip,
+  )
   assert.ok((await takeAttempts(api.services.ops, api.services.clock, counters, randomUUID())).ok)
-  const send = (next: string) => inboxOf(api).send(randomUUID(), formData('CONTACT', LONG), 'CONTACT', { ip: next })
+  const send = (next: string) =>
+    inboxOf(api).send(randomUUID(), formData('CONTACT', LONG), 'CONTACT', { ip: next })
   assert.equal((await send('2001:db8:7:2::1')).status, 201)
   assert.equal((await send('2001:db8:7:3::1')).status, 429, 'a /48 counts as one')
   assert.equal((await send('2001:db8:8:3::1')).status, 201)
@@ -147,8 +267,15 @@ test('the team hears by mail, once each, that there is little room, and that the
     await takeRoom(api, room === 'little' ? 0.6 : shares.fewSent, 2_000)
     await Promise.all([warnOfRoom(api.services), warnOfRoom(api.services)])
     await warnOfRoom(api.services)
-    assert.deepEqual(smtp.arrived.map(({ to, mail }) => [...to, mail.subject]), [[site.email, cmsInbox.short.subject[room]]])
-    assert.ok(smtp.arrived[0]?.mail.text?.startsWith(cmsInbox.short[room]('midnight').split('midnight')[0]?.slice(0, 60) ?? '-'))
+    assert.deepEqual(
+      smtp.arrived.map(({ to, mail }) => [...to, mail.subject]),
+      [[site.email, cmsInbox.short.subject[room]]],
+    )
+    assert.ok(
+      smtp.arrived[0]?.mail.text?.startsWith(
+        cmsInbox.short[room]('midnight').split('midnight')[0]?.slice(0, 60) ?? '-',
+      ),
+    )
     smtp.arrived.length = 0
   }
 })

@@ -12,7 +12,10 @@ test('the list can be deleted, whole or in parts, or lag behind at any time', as
   const { forms } = api.services
   const { send, read } = inboxOf(api)
   const ids = Array.from({ length: 8 }, () => randomUUID())
-  for (const [n, id] of ids.entries()) await send(id, formData('CONTACT', { message: `Message ${n}` }), 'CONTACT', { ip: addressOf(n) })
+  for (const [n, id] of ids.entries())
+    await send(id, formData('CONTACT', { message: `Message ${n}` }), 'CONTACT', {
+      ip: addressOf(n),
+    })
   await api.settled()
   // However busy the machine is: one call lists for a moment only what no list has.
   const whole = () => upToDate(api.services, 60_000)
@@ -28,7 +31,10 @@ test('the list can be deleted, whole or in parts, or lag behind at any time', as
     assert.deepEqual(await read(), first)
   }
   await erase(forms, keyOf('r', ids[3] ?? ''))
-  assert.deepEqual((await read()).map(({ ContactId }) => ContactId), first.map(({ ContactId }) => ContactId).filter((id) => id !== ids[3]))
+  assert.deepEqual(
+    (await read()).map(({ ContactId }) => ContactId),
+    first.map(({ ContactId }) => ContactId).filter((id) => id !== ids[3]),
+  )
 })
 
 test('of a list in an earlier form, by month, nothing stays, and no response is lost with it', async (t) => {
@@ -37,10 +43,28 @@ test('of a list in an earlier form, by month, nothing stays, and no response is 
   const { send, read } = inboxOf(api)
   const [first, second] = [randomUUID(), randomUUID()]
   await send(first, formData('CONTACT'))
-  for (const month of ['202610', '202611-3']) await forms.put(keyOf('p', month), { op: randomUUID(), items: { [first]: { etag: 'x', item: formData('CONTACT') } } }, { onlyIfNew: true })
+  for (const month of ['202610', '202611-3'])
+    await forms.put(
+      keyOf('p', month),
+      { op: randomUUID(), items: { [first]: { etag: 'x', item: formData('CONTACT') } } },
+      { onlyIfNew: true },
+    )
   await send(second, formData('CONTACT', { email: 'second@mail.example' }))
   const [one] = (await read()).filter(({ ContactId }) => ContactId === first)
-  await api.call(`/api/form/${first}`, { method: 'PATCH', headers: { ...api.staff, 'if-match': one?.Revision ?? '' }, json: { State: 'done' } })
-  assert.deepEqual((await read()).map(({ ContactId, State }) => [ContactId, State]), [[second, 'new'], [first, 'done']])
-  assert.deepEqual((await forms.list('p')).filter(({ key }) => /^p\/\d/.test(key)), [])
+  await api.call(`/api/form/${first}`, {
+    method: 'PATCH',
+    headers: { ...api.staff, 'if-match': one?.Revision ?? '' },
+    json: { State: 'done' },
+  })
+  assert.deepEqual(
+    (await read()).map(({ ContactId, State }) => [ContactId, State]),
+    [
+      [second, 'new'],
+      [first, 'done'],
+    ],
+  )
+  assert.deepEqual(
+    (await forms.list('p')).filter(({ key }) => /^p\/\d/.test(key)),
+    [],
+  )
 })

@@ -18,14 +18,23 @@ test('each form is stored as it was sent, readable at once, newest first', async
     const id = randomUUID()
     const answer = await send(id, JSON.stringify(formData(type)), type)
     const { ContactId, ...more } = answer.body as Record<string, string>
-    assert.deepEqual([answer.status, ContactId, Object.keys(more)], [201, id, type === 'COMPLAINT' ? ['AnswerBy'] : []])
+    assert.deepEqual(
+      [answer.status, ContactId, Object.keys(more)],
+      [201, id, type === 'COMPLAINT' ? ['AnswerBy'] : []],
+    )
     ids.unshift(id)
     clock.move(1_000)
   }
   const all = await read()
-  assert.deepEqual(all.map(({ ContactId }) => ContactId), ids)
+  assert.deepEqual(
+    all.map(({ ContactId }) => ContactId),
+    ids,
+  )
   const [career] = await read('?FormType=CAREER')
-  assert.deepEqual([career?.FormData['preferredRole'], career?.FormData['lastName'], career?.State, career?.Spam], ['Designer', 'الكتبي', 'new', null])
+  assert.deepEqual(
+    [career?.FormData['preferredRole'], career?.FormData['lastName'], career?.State, career?.Spam],
+    ['Designer', 'الكتبي', 'new', null],
+  )
   assert.match(career?.Reference ?? '', /^J-[0-9A-Z]{4}-[0-9A-Z]{2}$/)
   const one = await api.call(`/api/form/${career?.ContactId}`, { headers: api.staff })
   assert.deepEqual(one.body, career)
@@ -39,14 +48,20 @@ test('the same id again is the same response, with other content a conflict that
   const again = await send(id.toUpperCase(), JSON.stringify(formData('CONTACT')))
   assert.deepEqual([again.status, again.body], [200, { ContactId: id }])
   const before = api.blobs.writes()
-  for (const other of [formData('CONTACT', { message: 'Other' }), formData('CONTACT', { firstName: 'Asha' })]) {
+  for (const other of [
+    formData('CONTACT', { message: 'Other' }),
+    formData('CONTACT', { firstName: 'Asha' }),
+  ]) {
     const answer = await send(id, other)
     assert.equal(answer.status, 409)
     assert.doesNotMatch(answer.text, /Mariam|transfer/)
   }
   assert.equal((await send(id, formData('BUSINESS'), 'BUSINESS')).status, 409)
   assert.equal(api.blobs.writes(), before)
-  assert.deepEqual((await read()).map(({ FormData }) => FormData['message']), ['My transfer has not arrived.'])
+  assert.deepEqual(
+    (await read()).map(({ FormData }) => FormData['message']),
+    ['My transfer has not arrived.'],
+  )
 })
 
 test('50 posts of one id at once: stored once, none refused', async (t) => {
@@ -65,17 +80,32 @@ test('of 20 posts of one id with different content one is stored', async (t) => 
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const id = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(id, formData('CONTACT', { message: `Message ${n}` }))))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array<number>(19).fill(409)])
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      send(id, formData('CONTACT', { message: `Message ${n}` })),
+    ),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    201,
+    ...Array<number>(19).fill(409),
+  ])
   const winner = answers.findIndex(({ status }) => status === 201)
-  assert.deepEqual((await read()).map(({ FormData }) => FormData['message']), [`Message ${winner}`])
+  assert.deepEqual(
+    (await read()).map(({ FormData }) => FormData['message']),
+    [`Message ${winner}`],
+  )
 })
 
 test('every field is required, bounded and checked as declared; what is refused writes nothing', async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
   const before = api.blobs.writes()
-  const refused = async (type: (typeof formTypes)[number], data: Record<string, unknown>, path: string, message: RegExp) => {
+  const refused = async (
+    type: (typeof formTypes)[number],
+    data: Record<string, unknown>,
+    path: string,
+    message: RegExp,
+  ) => {
     const answer = await send(randomUUID(), data, type)
     assert.equal(answer.status, 422, `${type} ${path}: ${answer.text}`)
     const found = (answer.body as Errors).errors.filter((one) => one.path === `FormData.${path}`)
@@ -87,25 +117,93 @@ test('every field is required, bounded and checked as declared; what is refused 
       const { [key]: _left, ...without } = formData(type)
       if (required) {
         await refused(type, without, key, /^This field is required\.$/)
-        await refused(type, formData(type, { [key]: field === 'consent' ? false : field === 'choice' ? '' : '  ' }), key, /^This field is required\.$/)
+        await refused(
+          type,
+          formData(type, { [key]: field === 'consent' ? false : field === 'choice' ? '' : '  ' }),
+          key,
+          /^This field is required\.$/,
+        )
       }
       if (max !== undefined) {
-        const long = field === 'email' ? `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example` : field === 'url' ? `https://${'a'.repeat(max)}.example` : field === 'tel' ? '1'.repeat(max + 1) : '🌳'.repeat(max + 1)
-        await refused(type, formData(type, { [key]: long }), key, field === 'tel' ? /phone number|Too long/ : new RegExp(`^Too long: ${max} characters at most\\.$`))
+        const long =
+          field === 'email'
+            ? `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`
+            : field === 'url'
+              ? `https://${'a'.repeat(max)}.example`
+              : field === 'tel'
+                ? '1'.repeat(max + 1)
+                : '🌳'.repeat(max + 1)
+        await refused(
+          type,
+          formData(type, { [key]: long }),
+          key,
+          field === 'tel'
+            ? /phone number|Too long/
+            : new RegExp(`^Too long: ${max} characters at most\\.$`),
+        )
       }
-      await refused(type, formData(type, { [key]: { a: 1 } }), key, /right format|required|seven|subjects/)
+      await refused(
+        type,
+        formData(type, { [key]: { a: 1 } }),
+        key,
+        /right format|required|seven|subjects/,
+      )
     }
-    await refused(type, formData(type, { Revision: 'x' }), 'Revision', /^This field is not known\.$/)
-    await refused(type, formData(type, { toString: 'x' }), 'toString', /^This field is not known\.$/)
+    await refused(
+      type,
+      formData(type, { Revision: 'x' }),
+      'Revision',
+      /^This field is not known\.$/,
+    )
+    await refused(
+      type,
+      formData(type, { toString: 'x' }),
+      'toString',
+      /^This field is not known\.$/,
+    )
   }
   await refused('CAREER', formData('CAREER', { emirate: 'Dubai' }), 'emirate', /not known/)
   await refused('BUSINESS', formData('BUSINESS', { emirate: 'Doha' }), 'emirate', /seven/)
-  for (const subject of ['Transfer', 'cash-point', 'toString']) await refused('COMPLAINT', formData('COMPLAINT', { subject }), 'subject', /subjects/)
-  await refused('COMPLAINT', formData('COMPLAINT', { companyName: 'Falaj Trading' }), 'companyName', /not known/)
-  for (const link of ['http://mail.example/cv', 'javascript:alert(1)', 'https://', 'https://a b', 'mail.example']) await refused('CAREER', formData('CAREER', { resumeUrl: link }), 'resumeUrl', /https/)
-  for (const address of ['a', 'a@b', 'a@b.c\r\nBcc: x@y.example', 'a@b.example, c@d.example', '"a b"@c.example', 'a@-b.example', 'ſ@b.example', '<a@b.example>']) await refused('CONTACT', formData('CONTACT', { email: address }), 'email', /e-mail/)
-  for (const number of ['12', 'call me', '0500', '+0501234567', '05012345678901234']) await refused('CONTACT', formData('CONTACT', { contactNumber: number }), 'contactNumber', /phone number/)
-  await refused('CONTACT', formData('CONTACT', { message: '\u200E\u2800\u0000' }), 'message', /required/)
+  for (const subject of ['Transfer', 'cash-point', 'toString'])
+    await refused('COMPLAINT', formData('COMPLAINT', { subject }), 'subject', /subjects/)
+  await refused(
+    'COMPLAINT',
+    formData('COMPLAINT', { companyName: 'Falaj Trading' }),
+    'companyName',
+    /not known/,
+  )
+  for (const link of [
+    'http://mail.example/cv',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b',
+    'mail.example',
+  ])
+    await refused('CAREER', formData('CAREER', { resumeUrl: link }), 'resumeUrl', /https/)
+  for (const address of [
+    'a',
+    'a@b',
+    'a@b.c\r\nBcc: x@y.example',
+    'a@b.example, c@d.example',
+    '"a b"@c.example',
+    'a@-b.example',
+    'ſ@b.example',
+    '<a@b.example>',
+  ])
+    await refused('CONTACT', formData('CONTACT', { email: address }), 'email', /e-mail/)
+  for (const number of ['12', 'call me', '0500', '+0501234567', '05012345678901234'])
+    await refused(
+      'CONTACT',
+      formData('CONTACT', { contactNumber: number }),
+      'contactNumber',
+      /phone number/,
+    )
+  await refused(
+    'CONTACT',
+    formData('CONTACT', { message: '\u200E\u2800\u0000' }),
+    'message',
+    /required/,
+  )
   assert.equal(api.blobs.writes(), before)
 })
 
@@ -113,16 +211,32 @@ test('what is around the form is checked as strictly', async (t) => {
   const api = await startApi(t)
   const before = api.blobs.writes()
   const good = { ContactId: randomUUID(), FormType: 'CONTACT', FormData: formData('CONTACT') }
-  const status = async (json: unknown) => (await api.call('/api/form/', { method: 'POST', json })).status
+  const status = async (json: unknown) =>
+    (await api.call('/api/form/', { method: 'POST', json })).status
   assert.equal(await status({ ...good, ContactId: 'x' }), 422)
   assert.equal(await status({ ...good, FormType: 'OTHER' }), 422)
   assert.equal(await status({ ...good, State: 'done' }), 422)
   assert.equal(await status({ ...good, FormData: '{' }), 400)
   assert.equal(await status({ ...good, FormData: '[]' }), 422)
   assert.equal(await status({ ContactId: good.ContactId, FormType: 'CONTACT' }), 422)
-  assert.equal(await status({ ...good, FormData: `{"__proto__": {}, ${JSON.stringify(formData('CONTACT')).slice(1)}` }), 400)
+  assert.equal(
+    await status({
+      ...good,
+      FormData: `{"__proto__": {}, ${JSON.stringify(formData('CONTACT')).slice(1)}`,
+    }),
+    400,
+  )
   assert.equal((await api.call('/api/form/?x=1', { method: 'POST', json: good })).status, 400)
-  assert.equal((await api.call('/api/form/', { method: 'POST', raw: 'x', headers: { 'content-type': 'text/plain' } })).status, 415)
+  assert.equal(
+    (
+      await api.call('/api/form/', {
+        method: 'POST',
+        raw: 'x',
+        headers: { 'content-type': 'text/plain' },
+      })
+    ).status,
+    415,
+  )
   assert.equal(api.blobs.writes(), before)
 })
 
@@ -130,19 +244,48 @@ test('numbers are taken in Arabic digits, local and international, and kept in t
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
   const numbers: Record<string, string> = {
-    '٠٥٠ ١٢٣ ٤٥٦٧': '050 123 4567', '۰۵۰۱۲۳۴۵۶۷': '0501234567', '\u200e+971 50 123 4567\u200f': '+971 50 123 4567', '04-123-4567': '04-123-4567',
-    '00971501234567': '00971501234567', '971501234567': '971501234567', '+63 917 123 4567': '+63 917 123 4567', '800 0000': '800 0000',
+    '٠٥٠ ١٢٣ ٤٥٦٧': '050 123 4567',
+    '۰۵۰۱۲۳۴۵۶۷': '0501234567',
+    '\u200e+971 50 123 4567\u200f': '+971 50 123 4567',
+    '04-123-4567': '04-123-4567',
+    '00971501234567': '00971501234567',
+    '971501234567': '971501234567',
+    '+63 917 123 4567': '+63 917 123 4567',
+    '800 0000': '800 0000',
   }
-  for (const [n, typed] of Object.keys(numbers).entries()) assert.equal((await send(randomUUID(), formData('CONTACT', { contactNumber: typed }), 'CONTACT', { ip: addressOf(n) })).status, 201, typed)
-  assert.deepEqual((await read()).map(({ FormData }) => FormData['contactNumber']).sort(), Object.values(numbers).sort())
+  for (const [n, typed] of Object.keys(numbers).entries())
+    assert.equal(
+      (
+        await send(randomUUID(), formData('CONTACT', { contactNumber: typed }), 'CONTACT', {
+          ip: addressOf(n),
+        })
+      ).status,
+      201,
+      typed,
+    )
+  assert.deepEqual(
+    (await read()).map(({ FormData }) => FormData['contactNumber']).sort(),
+    Object.values(numbers).sort(),
+  )
 })
 
 test('texts are trimmed, in one normal form, and one line where the form has one', async (t) => {
   const api = await startApi(t)
   const { send, read } = inboxOf(api)
-  await send(randomUUID(), formData('CONTACT', { firstName: ' Zoe\u0308\r\nBcc: x ', message: 'one\r\ntwo\rthree', companyName: '', emirate: '' }))
+  await send(
+    randomUUID(),
+    formData('CONTACT', {
+      firstName: ' Zoe\u0308\r\nBcc: x ',
+      message: 'one\r\ntwo\rthree',
+      companyName: '',
+      emirate: '',
+    }),
+  )
   const { FormData } = (await read())[0] ?? {}
-  assert.deepEqual([FormData?.['firstName'], FormData?.['message'], FormData?.['emirate']], ['Zoë Bcc: x', 'one\ntwo\nthree', ''])
+  assert.deepEqual(
+    [FormData?.['firstName'], FormData?.['message'], FormData?.['emirate']],
+    ['Zoë Bcc: x', 'one\ntwo\nthree', ''],
+  )
 })
 
 test('spam is answered alike and kept with its reason; no mail follows', async (t) => {
@@ -167,16 +310,36 @@ test('spam is answered alike and kept with its reason; no mail follows', async (
     const answer = await send(id, formData('CONTACT', more), 'CONTACT', { ip: addressOf(n) })
     assert.deepEqual([answer.status, answer.body], [201, { ContactId: id }])
     const stored = (await read()).find(({ ContactId }) => ContactId === id)
-    assert.deepEqual([stored?.Spam, stored?.State, stored?.Mail.length], [reason, reason ? 'spam' : 'new', reason ? 0 : 2], JSON.stringify(more))
+    assert.deepEqual(
+      [stored?.Spam, stored?.State, stored?.Mail.length],
+      [reason, reason ? 'spam' : 'new', reason ? 0 : 2],
+      JSON.stringify(more),
+    )
   }
 })
 
 test('a number that JSON cannot hold again is kept as its name, and reading the inbox goes on', async (t) => {
   const api = await startApi(t)
   const { read } = inboxOf(api)
-  const text = JSON.stringify({ ContactId: randomUUID(), FormType: 'CONTACT', FormData: formData('CONTACT', { startedAt: 0 }) }).replace('"startedAt":0', '"startedAt":1e999')
+  const text = JSON.stringify({
+    ContactId: randomUUID(),
+    FormType: 'CONTACT',
+    FormData: formData('CONTACT', { startedAt: 0 }),
+  }).replace('"startedAt":0', '"startedAt":1e999')
   for (const status of [201, 200]) {
-    assert.equal((await api.call('/api/form/', { method: 'POST', headers: { 'content-type': 'application/json' }, raw: text })).status, status)
+    assert.equal(
+      (
+        await api.call('/api/form/', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          raw: text,
+        })
+      ).status,
+      status,
+    )
   }
-  assert.deepEqual((await read()).map(({ FormData, Spam }) => [FormData['startedAt'], Spam]), [['Infinity', 'no plausible start']])
+  assert.deepEqual(
+    (await read()).map(({ FormData, Spam }) => [FormData['startedAt'], Spam]),
+    [['Infinity', 'no plausible start']],
+  )
 })

@@ -1,16 +1,28 @@
 import type { FormType } from '#kinds/submissions.ts'
 import type { Answer, Api, Sent } from './harness.ts'
 
-const question = { message: 'My transfer has not arrived.', companyName: 'Falaj Trading', emirate: 'Abu Dhabi' }
+const question = {
+  message: 'My transfer has not arrived.',
+  companyName: 'Falaj Trading',
+  emirate: 'Abu Dhabi',
+}
 const own: Readonly<Record<FormType, Record<string, unknown>>> = {
   CONTACT: question,
   BUSINESS: question,
   CAREER: { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: 'Designer' },
-  COMPLAINT: { subject: 'transfer', transferReference: 'TR-7Q4M-2210', message: 'My transfer has not arrived.', remedy: 'Send it on, and give the fee back.' },
+  COMPLAINT: {
+    subject: 'transfer',
+    transferReference: 'TR-7Q4M-2210',
+    message: 'My transfer has not arrived.',
+    remedy: 'Send it on, and give the fee back.',
+  },
 }
 
 /** What every schema takes, as a visitor would type it. */
-export const formData = (type: FormType, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const formData = (
+  type: FormType,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> => ({
   firstName: 'Mariam',
   lastName: 'الكتبي',
   email: 'mariam@mail.example',
@@ -22,8 +34,16 @@ export const formData = (type: FormType, more: Record<string, unknown> = {}): Re
 })
 
 /** What a browser without scripts sends for a form. */
-export const fieldsOf = (type: FormType, more: Record<string, string> = {}): Record<string, string> => ({
-  FormType: type, ...Object.fromEntries(Object.entries(formData(type)).map(([key, value]) => [key, String(value)])), locale: 'en', website: '', startedAt: '', ...more,
+export const fieldsOf = (
+  type: FormType,
+  more: Record<string, string> = {},
+): Record<string, string> => ({
+  FormType: type,
+  ...Object.fromEntries(Object.entries(formData(type)).map(([key, value]) => [key, String(value)])),
+  locale: 'en',
+  website: '',
+  startedAt: '',
+  ...more,
 })
 
 export type Response = {
@@ -38,7 +58,16 @@ export type Response = {
   createdAt: string
   AnswerBy: string | null
   updatedBy: string | null
-  Mail: { Id: string; Kind: string; State: string; Subject: string; Message: string; Tries: number; Failure: string | null; sentAt: string | null }[]
+  Mail: {
+    Id: string
+    Kind: string
+    State: string
+    Subject: string
+    Message: string
+    Tries: number
+    Failure: string | null
+    sentAt: string | null
+  }[]
 }
 
 /** Addresses that no two callers share. */
@@ -47,10 +76,22 @@ export const addressOf = (n: number): string => `198.${18 + (n >> 16)}.${(n >> 8
 /** The inbox of a running API, as visitors and staff use it. */
 export const inboxOf = (api: Api) => ({
   send: (id: string, data: unknown, type: FormType = 'CONTACT', more: Sent = {}): Promise<Answer> =>
-    api.call('/api/form/', { method: 'POST', json: { ContactId: id, FormType: type, FormData: data }, ...more }),
-  plain: (fields: Record<string, string>, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }, more: Sent = {}): Promise<Answer> =>
     api.call('/api/form/', {
-      method: 'POST', raw: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, ...more,
+      method: 'POST',
+      json: { ContactId: id, FormType: type, FormData: data },
+      ...more,
     }),
-  read: async (query = ''): Promise<Response[]> => (await api.call(`/api/form/${query}`, { headers: api.staff })).body as Response[],
+  plain: (
+    fields: Record<string, string>,
+    headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+    more: Sent = {},
+  ): Promise<Answer> =>
+    api.call('/api/form/', {
+      method: 'POST',
+      raw: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      ...more,
+    }),
+  read: async (query = ''): Promise<Response[]> =>
+    (await api.call(`/api/form/${query}`, { headers: api.staff })).body as Response[],
 })

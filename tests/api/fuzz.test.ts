@@ -35,23 +35,36 @@ for (let first = 0; first < RUNS; first += PER_STORE) {
       const { answer, writes, logged } = await session.send(made)
       const { status, headers, body } = answer
       const what = () => `${status} ${answer.text.slice(0, 500)}\nto ${described(made)}`
-      answered.set(`${made.method} ${Math.floor(status / 100)}xx`, (answered.get(`${made.method} ${Math.floor(status / 100)}xx`) ?? 0) + 1)
+      answered.set(
+        `${made.method} ${Math.floor(status / 100)}xx`,
+        (answered.get(`${made.method} ${Math.floor(status / 100)}xx`) ?? 0) + 1,
+      )
       assert.ok(status < 500, what())
-      assert.ok(!logged.join('\n').includes(CANARY), `the log repeats the request: ${logged.join('\n')}`)
+      assert.ok(
+        !logged.join('\n').includes(CANARY),
+        `the log repeats the request: ${logged.join('\n')}`,
+      )
       // Whoever counts no writes would find none after a refusal either.
       if (status === 201) assert.ok(writes.length > 0, what())
       if (status < 400) return
       assert.deepEqual(writes, [], `written although refused: ${what()}`)
       assert.ok(!JSON.stringify([...headers]).includes(CANARY), what())
-      if (body !== null) assert.ok(!textOf(body).includes(CANARY), `the answer repeats the request: ${what()}`)
+      if (body !== null)
+        assert.ok(!textOf(body).includes(CANARY), `the answer repeats the request: ${what()}`)
     })
     await fc.assert(property, { numRuns, seed, endOnFailure: true })
-    t.diagnostic([...answered].sort().map(([what, count]) => `${what}: ${count}`).join(', '))
+    t.diagnostic(
+      [...answered]
+        .sort()
+        .map(([what, count]) => `${what}: ${count}`)
+        .join(', '),
+    )
     for (const [what, count] of answered) inAll.set(what, (inAll.get(what) ?? 0) + count)
   })
 }
 
 // A generator whose requests are all refused would prove nothing.
 test('of every method some requests got through', () => {
-  for (const method of ['GET', 'POST', 'PUT', 'DELETE']) assert.ok((inAll.get(`${method} 2xx`) ?? 0) > 0, method)
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+    assert.ok((inAll.get(`${method} 2xx`) ?? 0) > 0, method)
 })

@@ -9,56 +9,121 @@ import { ADMIN, blogData, movableClock, PASSPHRASE, startApi, type Answer } from
 
 test('sign-in endpoints: nobody but the admin gets anything from them', async (t) => {
   const { call, signedIn, addUser, blobs } = await startApi(t)
-  const other = { authorization: `Bearer ${await addUser('editor@ghaf.example')}`, origin: signedIn.origin }
-  const post = (path: string, headers: Record<string, string>, json: unknown) => call(path, { method: 'POST', headers, json })
+  const other = {
+    authorization: `Bearer ${await addUser('editor@ghaf.example')}`,
+    origin: signedIn.origin,
+  }
+  const post = (path: string, headers: Record<string, string>, json: unknown) =>
+    call(path, { method: 'POST', headers, json })
   const before = blobs.writes()
   assert.equal((await post('/api/user-access', {}, { userEmail: ADMIN })).status, 401)
   assert.equal((await post('/api/pass-key', {}, { passphrase: PASSPHRASE })).status, 401)
   assert.equal((await post('/api/pass-key', other, { passphrase: PASSPHRASE })).status, 403)
-  assert.equal((await post('/api/pass-key', { ...signedIn, origin: 'https://evil.example' }, { passphrase: PASSPHRASE })).status, 403)
+  assert.equal(
+    (
+      await post(
+        '/api/pass-key',
+        { ...signedIn, origin: 'https://evil.example' },
+        { passphrase: PASSPHRASE },
+      )
+    ).status,
+    403,
+  )
   const refused = await post('/api/user-access', other, { userEmail: ADMIN })
   assert.deepEqual([refused.status, Object.keys(refused.body as object)], [200, ['error']])
   assert.ok(!refused.text.includes(ADMIN))
   assert.equal(blobs.writes(), before)
-  assert.deepEqual((await post('/api/user-access', signedIn, { userEmail: ADMIN.toUpperCase() })).body, { EmailId: ADMIN })
+  assert.deepEqual(
+    (await post('/api/user-access', signedIn, { userEmail: ADMIN.toUpperCase() })).body,
+    { EmailId: ADMIN },
+  )
 })
 
 test('a passphrase that was pasted with blanks around it is the passphrase; one with a blank in it is not', async (t) => {
   const { call, signedIn } = await startApi(t)
-  const enter = async (passphrase: string) => (await call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase } })).status
-  for (const pasted of [` ${PASSPHRASE}`, `${PASSPHRASE}\n`, `\u00A0${PASSPHRASE}\t`]) assert.equal(await enter(pasted), 200, JSON.stringify(pasted))
+  const enter = async (passphrase: string) =>
+    (await call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase } }))
+      .status
+  for (const pasted of [` ${PASSPHRASE}`, `${PASSPHRASE}\n`, `\u00A0${PASSPHRASE}\t`])
+    assert.equal(await enter(pasted), 200, JSON.stringify(pasted))
   assert.equal(await enter(`${PASSPHRASE.slice(0, 3)} ${PASSPHRASE.slice(3)}`), 403)
 })
 
 test('a write from a page of another origin is refused; one without an origin is no page’s, and its token speaks for it', async (t) => {
   const { call, staff, blobs } = await startApi(t)
   const { origin: _origin, ...without } = staff
-  const sentWith = (headers: Record<string, string>) => ({ method: 'POST', headers, json: { BlogId: randomUUID(), Data: blogData('From elsewhere') } })
+  const sentWith = (headers: Record<string, string>) => ({
+    method: 'POST',
+    headers,
+    json: { BlogId: randomUUID(), Data: blogData('From elsewhere') },
+  })
   const before = blobs.writes()
-  for (const headers of [{ ...staff, origin: 'https://evil.example' }, { ...staff, origin: 'null' }]) {
+  for (const headers of [
+    { ...staff, origin: 'https://evil.example' },
+    { ...staff, origin: 'null' },
+  ]) {
     assert.equal((await call('/api/blog/add-or-update-blog', sentWith(headers))).status, 403)
   }
   assert.equal(blobs.writes(), before)
   assert.equal((await call('/api/blog/add-or-update-blog', sentWith(without))).status, 201)
   const { authorization: _authorization, ...nobody } = without
-  assert.equal((await call('/api/blog/add-or-update-blog', sentWith({ ...nobody, cookie: `nf_jwt=${staff.authorization.slice(7)}` }))).status, 401)
+  assert.equal(
+    (
+      await call(
+        '/api/blog/add-or-update-blog',
+        sentWith({ ...nobody, cookie: `nf_jwt=${staff.authorization.slice(7)}` }),
+      )
+    ).status,
+    401,
+  )
 })
 
 test('a refusal names what is missing, and not whose the staff area is', async (t) => {
   const api = await startApi(t)
-  const other = { authorization: `Bearer ${await api.addUser('editor@ghaf.example')}`, origin: api.staff.origin }
+  const other = {
+    authorization: `Bearer ${await api.addUser('editor@ghaf.example')}`,
+    origin: api.staff.origin,
+  }
   const foreign = { ...api.staff, origin: 'https://evil.example' }
-  const post = (path: string, headers: Record<string, string>, json: unknown = {}) => api.call(path, { method: 'POST', headers, json })
-  const upload = (headers: Record<string, string>) => answerUpload(new Request('http://localhost:8888/upload/', { method: 'POST', headers }), api.services)
+  const post = (path: string, headers: Record<string, string>, json: unknown = {}) =>
+    api.call(path, { method: 'POST', headers, json })
+  const upload = (headers: Record<string, string>) =>
+    answerUpload(
+      new Request('http://localhost:8888/upload/', { method: 'POST', headers }),
+      api.services,
+    )
   const refusals: Record<string, [RegExp, (Answer | Promise<Response>)[]]> = {
-    'another account': [/no access to the staff area/, [await api.call('/api/bin', { headers: other }), await post('/api/pass-key', other, { passphrase: PASSPHRASE }), await api.call('/api/blog?scope=staff', { headers: other }), upload(other)]],
-    'a page of another site': [/another site.*Origin/, [await post('/api/publish', foreign), await post('/api/user-access', foreign), upload(foreign), askDoor(api.services, 'POST', '/api/form-file/', { origin: 'null' })]],
-    'no passphrase': [/passphrase/, [await api.call('/api/bin', { headers: api.signedIn }), upload(api.signedIn)]],
+    'another account': [
+      /no access to the staff area/,
+      [
+        await api.call('/api/bin', { headers: other }),
+        await post('/api/pass-key', other, { passphrase: PASSPHRASE }),
+        await api.call('/api/blog?scope=staff', { headers: other }),
+        upload(other),
+      ],
+    ],
+    'a page of another site': [
+      /another site.*Origin/,
+      [
+        await post('/api/publish', foreign),
+        await post('/api/user-access', foreign),
+        upload(foreign),
+        askDoor(api.services, 'POST', '/api/form-file/', { origin: 'null' }),
+      ],
+    ],
+    'no passphrase': [
+      /passphrase/,
+      [await api.call('/api/bin', { headers: api.signedIn }), upload(api.signedIn)],
+    ],
   }
   for (const [what, [says, answers]] of Object.entries(refusals)) {
     for (const answer of await Promise.all(answers)) {
       const text = answer instanceof Response ? await answer.text() : answer.text
-      assert.deepEqual([answer.status, (JSON.parse(text) as { detail: string }).detail.match(says)?.length], [403, 1], `${what}: ${text}`)
+      assert.deepEqual(
+        [answer.status, (JSON.parse(text) as { detail: string }).detail.match(says)?.length],
+        [403, 1],
+        `${what}: ${text}`,
+      )
       assert.ok(!text.includes(ADMIN), text)
     }
   }
@@ -66,8 +131,14 @@ test('a refusal names what is missing, and not whose the staff area is', async (
 
 test('an account whose address is not confirmed is refused in words of its own', async (t) => {
   const { call, signedIn, services } = await startApi(t)
-  const { sub } = JSON.parse(Buffer.from(signedIn.authorization.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
-  const { origin } = await listen((_incoming, outgoing) => void outgoing.end(JSON.stringify({ id: sub, email: ADMIN, confirmed_at: null })), t)
+  const { sub } = JSON.parse(
+    Buffer.from(signedIn.authorization.split('.')[1] ?? '', 'base64url').toString(),
+  ) as { sub: string }
+  const { origin } = await listen(
+    (_incoming, outgoing) =>
+      void outgoing.end(JSON.stringify({ id: sub, email: ADMIN, confirmed_at: null })),
+    t,
+  )
   services.settings.identityUrl = origin
   const refused = await call('/api/bin', { headers: signedIn })
   assert.deepEqual([refused.status, (refused.body as { code: string }).code], [403, 'forbidden'])
@@ -76,22 +147,40 @@ test('an account whose address is not confirmed is refused in words of its own',
 
 test('the gates are asked before the body is read', async (t) => {
   const { call } = await startApi(t)
-  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, raw: `{"Data":${'['.repeat(200_000)}` }
+  const sent = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    raw: `{"Data":${'['.repeat(200_000)}`,
+  }
   assert.equal((await call('/api/blog/add-or-update-blog', sent)).status, 401)
 })
 
 test('updatedBy must be the signed-in address', async (t) => {
   const { save } = await startApi(t)
-  assert.equal((await save(randomUUID(), blogData('A'), { updatedBy: 'somebody@else.example' })).status, 403)
-  assert.equal((await save(randomUUID(), blogData('A'), { updatedBy: ADMIN.toUpperCase() })).status, 201)
+  assert.equal(
+    (await save(randomUUID(), blogData('A'), { updatedBy: 'somebody@else.example' })).status,
+    403,
+  )
+  assert.equal(
+    (await save(randomUUID(), blogData('A'), { updatedBy: ADMIN.toUpperCase() })).status,
+    201,
+  )
 })
 
 test('a proof ends after 30 idle minutes, after 8 hours in any case, and is renewed by each answer', async (t) => {
   const clock = movableClock()
-  const { call, passKey, addUser: _addUser, signedIn, identity: _identity } = await startApi(t, { clock })
+  const {
+    call,
+    passKey,
+    addUser: _addUser,
+    signedIn,
+    identity: _identity,
+  } = await startApi(t, { clock })
   let proof = await passKey()
   const ask = async () => {
-    const { status, headers } = await call('/api/bin', { headers: { ...signedIn, 'x-pass-key': proof } })
+    const { status, headers } = await call('/api/bin', {
+      headers: { ...signedIn, 'x-pass-key': proof },
+    })
     proof = headers.get('x-pass-key') ?? proof
     return status
   }
@@ -108,9 +197,14 @@ test('a proof ends after 30 idle minutes, after 8 hours in any case, and is rene
 
 test('a proof is worth nothing to another user, even one with the same address', async (t) => {
   const { staff, services, signedIn } = await startApi(t)
-  const { sub } = JSON.parse(Buffer.from(signedIn.authorization.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  const { sub } = JSON.parse(
+    Buffer.from(signedIn.authorization.split('.')[1] ?? '', 'base64url').toString(),
+  ) as { sub: string }
   assert.notEqual(await renewProof(services, { id: sub, email: ADMIN }, staff['x-pass-key']), null)
-  assert.equal(await renewProof(services, { id: randomUUID(), email: ADMIN }, staff['x-pass-key']), null)
+  assert.equal(
+    await renewProof(services, { id: randomUUID(), email: ADMIN }, staff['x-pass-key']),
+    null,
+  )
 })
 
 test('a proof is worth nothing once the passphrase is another', async (t) => {
@@ -118,7 +212,10 @@ test('a proof is worth nothing once the passphrase is another', async (t) => {
   assert.equal((await call('/api/bin', { headers: staff })).status, 200)
   services.settings.passphrase = 'another passphrase'
   const refused = await call('/api/bin', { headers: staff })
-  assert.deepEqual([refused.status, (refused.body as { code: string }).code], [403, 'pass_key_required'])
+  assert.deepEqual(
+    [refused.status, (refused.body as { code: string }).code],
+    [403, 'pass_key_required'],
+  )
 })
 
 test('the identity service is asked once a minute for the same token, and its outage is a 503', async (t) => {

@@ -19,30 +19,50 @@ const samples = records as Record<string, Sample>
 const bytes = new Uint8Array(pdf())
 const etagOf = ({ headers }: Heard): string => headers.get('etag') ?? ''
 const idIn = ({ headers }: Heard): string => headers.get('location')?.split('/').at(-1) ?? ''
-const fileIn = ({ headers }: Heard): string => (JSON.parse(decodeURIComponent(headers.get('x-upload-file') ?? '')) as { FilePath: string }).FilePath
+const fileIn = ({ headers }: Heard): string =>
+  (JSON.parse(decodeURIComponent(headers.get('x-upload-file') ?? '')) as { FilePath: string })
+    .FilePath
 
 const at = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
 /** The order of a group stays as it is: that it can be sent is what counts here. */
-const reorder = async ({ call }: Client, kind: AnyKind, data: Record<string, unknown>): Promise<void> => {
+const reorder = async (
+  { call }: Client,
+  kind: AnyKind,
+  data: Record<string, unknown>,
+): Promise<void> => {
   const { list } = kind.api
   if (!kind.ordered || !list) return
   const group = { [kind.ordered.by]: data[kind.ordered.by] }
   const listed = await call(at(list), { query: { scope: 'staff' }, body: group })
-  await call(at(kind.ordered.api), { body: { ...group, order: (listed.data as Listed[]).map(({ Id }) => Id), updatedBy: ADMIN }, headers: { 'If-Match': etagOf(listed) } })
+  await call(at(kind.ordered.api), {
+    body: { ...group, order: (listed.data as Listed[]).map(({ Id }) => Id), updatedBy: ADMIN },
+    headers: { 'If-Match': etagOf(listed) },
+  })
 }
 
 /** A draft that is discarded, and another that is published. */
-const walkDraft = async ({ call }: Client, kind: AnyKind, bodyOf: (values: Record<string, unknown>) => { [name: string]: unknown }, seen: string): Promise<void> => {
+const walkDraft = async (
+  { call }: Client,
+  kind: AnyKind,
+  bodyOf: (values: Record<string, unknown>) => { [name: string]: unknown },
+  seen: string,
+): Promise<void> => {
   const { data } = samples[kind.name] ?? assert.fail()
   const path = `/api/draft/${kind.name}`
   const body = bodyOf(data)
   const saved = await call(`PUT ${path}`, { body, headers: { 'If-Match': seen } })
   const id = String(body[kind.wire.id])
-  const discarded = await call(`DELETE ${path}`, { query: { id, updatedBy: ADMIN }, headers: { 'If-Match': etagOf(saved) } })
+  const discarded = await call(`DELETE ${path}`, {
+    query: { id, updatedBy: ADMIN },
+    headers: { 'If-Match': etagOf(saved) },
+  })
   const again = await call(`PUT ${path}`, { body, headers: { 'If-Match': etagOf(discarded) } })
   const { Draft } = again.data as { Draft: { Revision: string } }
-  await call(at(kind.api.update ?? assert.fail()), { body: { ...body, Draft: Draft.Revision }, headers: { 'If-Match': etagOf(again) } })
+  await call(at(kind.api.update ?? assert.fail()), {
+    body: { ...body, Draft: Draft.Revision },
+    headers: { 'If-Match': etagOf(again) },
+  })
 }
 
 /** Everything that a kind's record goes through, to the bin and back where it can be deleted. */
@@ -51,11 +71,18 @@ const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   const { create, update, list, read, remove } = kind.api
   const { data, changed } = samples[kind.name] ?? assert.fail(`no sample of ${kind.name}`)
   const id = kind.singletonId ?? randomUUID()
-  const bodyOf = (values: Record<string, unknown>) => ({ ...wireOf(kind, id, values), [kind.wire.id]: id, updatedBy: ADMIN })
+  const bodyOf = (values: Record<string, unknown>) => ({
+    ...wireOf(kind, id, values),
+    [kind.wire.id]: id,
+    updatedBy: ADMIN,
+  })
   const first = create ?? update
   assert.ok(first && update && list)
   const made = await call(at(first), { body: bodyOf(data) })
-  const changedNow = await call(at(update), { body: bodyOf(changed), headers: { 'If-Match': etagOf(made) } })
+  const changedNow = await call(at(update), {
+    body: bodyOf(changed),
+    headers: { 'If-Match': etagOf(made) },
+  })
   await walkDraft(client, kind, bodyOf, etagOf(changedNow))
   await call(at(list), {})
   await reorder(client, kind, data)
@@ -66,9 +93,12 @@ const walkKind = async (client: Client, kind: AnyKind): Promise<void> => {
   await call('GET /api/bin')
   const restored = await call('POST /api/restore', { body: { kind: kind.name, id } })
   if (kind.versions) return
-  const [, before] = (await call('GET /api/revisions', { query: { kind: kind.name, id } })).data as { Revision: string }[]
+  const [, before] = (await call('GET /api/revisions', { query: { kind: kind.name, id } }))
+    .data as { Revision: string }[]
   assert.notEqual(before?.Revision, etagOf(restored))
-  await call('DELETE /api/revisions', { query: { kind: kind.name, id, Revision: before?.Revision ?? '' } })
+  await call('DELETE /api/revisions', {
+    query: { kind: kind.name, id, Revision: before?.Revision ?? '' },
+  })
   await call(at(remove), { query: { id, updatedBy: ADMIN } })
   await call('DELETE /api/bin', { query: { kind: kind.name, id } })
 }
@@ -81,27 +111,62 @@ const walkReleases = async ({ call }: Client): Promise<void> => {
   const item = { Kind: 'blog', ItemId: id }
   const { data, changed } = samples['blog'] ?? assert.fail()
   const made = await call(at(blog.api.create ?? assert.fail()), { body: body(data) })
-  const drafted = await call('PUT /api/draft/blog', { body: body(changed), headers: { 'If-Match': etagOf(made) } })
-  const { Draft: { Revision: revision } } = drafted.data as { Draft: { Revision: string } }
+  const drafted = await call('PUT /api/draft/blog', {
+    body: body(changed),
+    headers: { 'If-Match': etagOf(made) },
+  })
+  const {
+    Draft: { Revision: revision },
+  } = drafted.data as { Draft: { Revision: string } }
   const release = await call('POST /api/releases', { body: { Id, Title: 'Launch', Items: [item] } })
-  const later = await call('PUT /api/releases', { body: { Id, Title: 'Launch', Items: [item], PublishAt: '2099-01-01T08:00:00.000Z' }, headers: { 'If-Match': etagOf(release) } })
+  const later = await call('PUT /api/releases', {
+    body: { Id, Title: 'Launch', Items: [item], PublishAt: '2099-01-01T08:00:00.000Z' },
+    headers: { 'If-Match': etagOf(release) },
+  })
   await call('GET /api/releases')
-  const checked = (await call('GET /api/releases/check', { query: { id: Id } })).data as { Items: { Revision: string; Changes: boolean }[] }
-  assert.deepEqual(checked.Items.map(({ Revision, Changes }) => [Revision, Changes]), [[revision, true]])
-  const published = await call('POST /api/releases/publish', { body: { Id, Seen: [{ ...item, Revision: revision }] }, headers: { 'If-Match': etagOf(later) } })
-  const open = await call('POST /api/releases/take-back', { body: { Id }, headers: { 'If-Match': etagOf(published) } })
+  const checked = (await call('GET /api/releases/check', { query: { id: Id } })).data as {
+    Items: { Revision: string; Changes: boolean }[]
+  }
+  assert.deepEqual(
+    checked.Items.map(({ Revision, Changes }) => [Revision, Changes]),
+    [[revision, true]],
+  )
+  const published = await call('POST /api/releases/publish', {
+    body: { Id, Seen: [{ ...item, Revision: revision }] },
+    headers: { 'If-Match': etagOf(later) },
+  })
+  const open = await call('POST /api/releases/take-back', {
+    body: { Id },
+    headers: { 'If-Match': etagOf(published) },
+  })
   await call('DELETE /api/releases', { query: { id: Id }, headers: { 'If-Match': etagOf(open) } })
 }
 
 /** Sends a file in two parts, the second as a POST. @returns what its address is in a record */
 const sendFile = async ({ call }: Client, path: '/upload' | '/api/form-file'): Promise<string> => {
   await call(`OPTIONS ${path}`)
-  const announced = { 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata('cv.pdf', 'application/pdf') }
+  const announced = {
+    'Upload-Length': String(bytes.length),
+    'Upload-Metadata': metadata('cv.pdf', 'application/pdf'),
+  }
   const id = idIn(await call(`POST ${path}`, { headers: announced }))
   const one = `${path}/{id}`
-  await call(`PATCH ${one}`, { path: { id }, headers: { 'Upload-Offset': '0' }, body: bytes.slice(0, 99) })
+  await call(`PATCH ${one}`, {
+    path: { id },
+    headers: { 'Upload-Offset': '0' },
+    body: bytes.slice(0, 99),
+  })
   const { headers } = await call(`HEAD ${one}`, { path: { id } })
-  return fileIn(await call(`POST ${one}`, { path: { id }, headers: { 'X-HTTP-Method-Override': 'PATCH', 'Upload-Offset': headers.get('upload-offset') ?? '' }, body: bytes.slice(99) }))
+  return fileIn(
+    await call(`POST ${one}`, {
+      path: { id },
+      headers: {
+        'X-HTTP-Method-Override': 'PATCH',
+        'Upload-Offset': headers.get('upload-offset') ?? '',
+      },
+      body: bytes.slice(99),
+    }),
+  )
 }
 
 const walkFiles = async (client: Client): Promise<void> => {
@@ -110,7 +175,9 @@ const walkFiles = async (client: Client): Promise<void> => {
   await call('GET /assets/{hash}/{name}', { path: { hash, name }, headers: { Range: 'bytes=0-9' } })
   await call('GET /api/files')
   await call('DELETE /api/files', { query: { FilePath: `/assets/${hash}/${name}` } })
-  const given = await call('POST /upload', { headers: { 'Upload-Length': '9', 'Upload-Metadata': metadata('a.pdf') } })
+  const given = await call('POST /upload', {
+    headers: { 'Upload-Length': '9', 'Upload-Metadata': metadata('a.pdf') },
+  })
   await call('DELETE /upload/{id}', { path: { id: idIn(given) } })
 }
 
@@ -118,14 +185,30 @@ const walkForms = async (client: Client): Promise<void> => {
   const { call } = client
   const ContactId = randomUUID()
   const one = { path: { ContactId } }
-  await call('POST /api/form', { body: { ContactId, FormType: 'CAREER', FormData: formData('CAREER', { resumeUrl: '', resume: await sendFile(client, '/api/form-file') }) } })
+  await call('POST /api/form', {
+    body: {
+      ContactId,
+      FormType: 'CAREER',
+      FormData: formData('CAREER', {
+        resumeUrl: '',
+        resume: await sendFile(client, '/api/form-file'),
+      }),
+    },
+  })
   const read = await call('GET /api/form/{ContactId}', one)
   await call('GET /api/form/{ContactId}/file', one)
-  await call('PATCH /api/form/{ContactId}', { ...one, body: { State: 'read' }, headers: { 'If-Match': etagOf(read) } })
+  await call('PATCH /api/form/{ContactId}', {
+    ...one,
+    body: { State: 'read' },
+    headers: { 'If-Match': etagOf(read) },
+  })
   await call('GET /api/form', { query: { FormType: 'CAREER' } })
   await call('GET /api/form-counts')
-  for (const name of ['POST /api/form-search', 'POST /api/form-export']) await call(name, { body: { q: 'Mariam' } })
-  await call('POST /api/email', { body: { ContactId, Subject: 'Your application', Message: 'Thank you.' } })
+  for (const name of ['POST /api/form-search', 'POST /api/form-export'])
+    await call(name, { body: { q: 'Mariam' } })
+  await call('POST /api/email', {
+    body: { ContactId, Subject: 'Your application', Message: 'Thank you.' },
+  })
   await call('DELETE /api/form/{ContactId}', one)
   await call('DELETE /api/form', { body: { Email: 'mariam@mail.example' } })
 }
@@ -141,20 +224,37 @@ test('a client that was generated from the description calls everything there is
   for (const kind of allKinds) await walkKind(client, kind)
   await walkForms(client)
   const { id, data } = records.faq
-  await call('POST /api/support/add-or-update-support', { body: { SupportId: id, ...wireOf(allKinds.find(({ name }) => name === 'faq') as AnyKind, id, data) } })
-  await call('POST /api/feedback/answer', { body: { Guid: data.SupportData[0]?.Guid, Helped: true } })
+  await call('POST /api/support/add-or-update-support', {
+    body: {
+      SupportId: id,
+      ...wireOf(allKinds.find(({ name }) => name === 'faq') as AnyKind, id, data),
+    },
+  })
+  await call('POST /api/feedback/answer', {
+    body: { Guid: data.SupportData[0]?.Guid, Helped: true },
+  })
   await call('POST /api/feedback/search', { body: { Words: 'exchange rate', Language: 'en' } })
   await call('GET /api/fees/on/{day}', { path: { day: '2026-11-27' } })
-  for (const path of ['feedback', 'client', 'audit', 'health', 'openapi.json', 'publish-status']) await call(`GET /api/${path}`)
+  for (const path of ['feedback', 'client', 'audit', 'health', 'openapi.json', 'publish-status'])
+    await call(`GET /api/${path}`)
   await call('POST /api/publish')
   const link = { Id: randomUUID(), Kind: 'settings', ItemId: kinds.settings.singletonId }
   const made = (await call('POST /api/preview-links', { body: link })).data as { Address: string }
   await call('GET /api/preview-links')
   await call('GET /api/preview', { headers: { 'Preview-Link': made.Address.split('#')[1] ?? '' } })
   await call('DELETE /api/preview-links', { query: { id: link.Id } })
-  const all = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  assert.deepEqual(all.filter((name) => !called.has(name)), [])
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  assert.deepEqual(
+    all.filter((name) => !called.has(name)),
+    [],
+  )
   // As HTML posts it, too: that must say that it comes from the site.
-  const html = { body: new URLSearchParams(fieldsOf('CONTACT')).toString(), bodySerializer: null, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+  const html = {
+    body: new URLSearchParams(fieldsOf('CONTACT')).toString(),
+    bodySerializer: null,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  }
   assert.equal((await call('POST /api/form', html)).status, 303)
 })

@@ -14,10 +14,22 @@ import { document } from './openapi-document.ts'
 
 const ORIGIN = 'http://localhost:8888'
 
-type Sent = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown; headers?: Record<string, string>; bodySerializer?: null }
-type Generated = (options: Sent) => Promise<{ response?: Response; data?: unknown; error?: unknown }>
+type Sent = {
+  path?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  bodySerializer?: null
+}
+type Generated = (
+  options: Sent,
+) => Promise<{ response?: Response; data?: unknown; error?: unknown }>
 type Scheme = { type: string; scheme?: string }
-type Config = { baseUrl: string; fetch: (request: Request) => Promise<Response>; auth: (scheme: Scheme) => string }
+type Config = {
+  baseUrl: string
+  fetch: (request: Request) => Promise<Response>
+  auth: (scheme: Scheme) => string
+}
 export type Heard = { status: number; headers: Headers; data: unknown }
 
 /** Functions of the API that answer without the router, by where their addresses begin. */
@@ -28,19 +40,28 @@ const functionsOf = ({ services }: Api): [string, (request: Request) => Promise<
 ]
 
 /** Sends a request of the client to the API of a test, which holds each answer against the description. */
-const asked = (api: Api) => async (request: Request): Promise<Response> => {
-  const url = new URL(request.url)
-  const own = functionsOf(api).find(([path]) => url.pathname.startsWith(path))
-  if (own) {
-    const answer = await own[1](request)
-    checkAnswer({ method: request.method, url }, { status: answer.status, headers: answer.headers, text: await answer.clone().text() })
-    return answer
+const asked =
+  (api: Api) =>
+  async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const own = functionsOf(api).find(([path]) => url.pathname.startsWith(path))
+    if (own) {
+      const answer = await own[1](request)
+      checkAnswer(
+        { method: request.method, url },
+        { status: answer.status, headers: answer.headers, text: await answer.clone().text() },
+      )
+      return answer
+    }
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    const { status, headers, text } = await api.call(url.pathname + url.search, {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      ...(bytes.byteLength > 0 ? { raw: bytes } : {}),
+    })
+    await api.settled()
+    return new Response(text === '' ? null : text, { status, headers })
   }
-  const bytes = new Uint8Array(await request.arrayBuffer())
-  const { status, headers, text } = await api.call(url.pathname + url.search, { method: request.method, headers: Object.fromEntries(request.headers), ...(bytes.byteLength > 0 ? { raw: bytes } : {}) })
-  await api.settled()
-  return new Response(text === '' ? null : text, { status, headers })
-}
 
 /** Writes a client in TypeScript, from the description alone. @returns the folder that it is in */
 const generated = async (t: TestContext): Promise<string> => {
@@ -49,12 +70,18 @@ const generated = async (t: TestContext): Promise<string> => {
   await mkdir(folder)
   await writeFile(input, JSON.stringify(document))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  await createClient({ input, output: { path: join(folder, 'code'), module: { extension: '.ts' } }, plugins: ['@hey-api/client-fetch', '@hey-api/sdk', '@hey-api/typescript'], logs: { level: 'silent', file: false } })
+  await createClient({
+    input,
+    output: { path: join(folder, 'code'), module: { extension: '.ts' } },
+    plugins: ['@hey-api/client-fetch', '@hey-api/sdk', '@hey-api/typescript'],
+    logs: { level: 'silent', file: false },
+  })
   return join(folder, 'code')
 }
 
 /** The function of an operation is called by its id, in camel case. */
-const functionName = (operationId: string): string => operationId.replace(/[-.]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const functionName = (operationId: string): string =>
+  operationId.replace(/[-.]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Headers that mean the same with each call. */
 const usual: Record<string, string> = { Origin: ORIGIN, 'Tus-Resumable': '1.0.0' }
@@ -65,23 +92,41 @@ const usual: Record<string, string> = { Origin: ORIGIN, 'Tus-Resumable': '1.0.0'
  */
 export const startGenerated = async (t: TestContext, api: Api) => {
   const code = await generated(t)
-  const load = <Module>(name: string) => import(pathToFileURL(join(code, name)).href) as Promise<Module>
+  const load = <Module>(name: string) =>
+    import(pathToFileURL(join(code, name)).href) as Promise<Module>
   const functions = await load<Record<string, Generated>>('sdk.gen.ts')
   const { client } = await load<{ client: { setConfig(config: Config): void } }>('client.gen.ts')
   const { authorization, 'x-pass-key': proof } = api.staff
-  client.setConfig({ baseUrl: ORIGIN, fetch: asked(api), auth: ({ scheme }) => (scheme === 'bearer' ? authorization.replace('Bearer ', '') : proof) })
+  client.setConfig({
+    baseUrl: ORIGIN,
+    fetch: asked(api),
+    auth: ({ scheme }) => (scheme === 'bearer' ? authorization.replace('Bearer ', '') : proof),
+  })
   const called = new Set<string>()
   const call = async (name: string, { headers = {}, ...sent }: Sent = {}): Promise<Heard> => {
     const [method = '', path = ''] = name.split(' ')
     const operation = document.paths[path]?.[method.toLowerCase()]
     assert.ok(operation, `${name} is not described`)
-    const described = (operation.parameters ?? []).filter((one) => one.in === 'header').map((one) => one.name)
+    const described = (operation.parameters ?? [])
+      .filter((one) => one.in === 'header')
+      .map((one) => one.name)
     const mayBeSent = (header: string) => header === 'Content-Type' || described.includes(header)
-    assert.deepEqual(Object.keys(headers).filter((header) => !mayBeSent(header)), [], `${name} takes no such header`)
-    const given = Object.fromEntries(Object.entries({ ...usual, ...headers }).filter(([header]) => mayBeSent(header)))
-    const send = functions[functionName(String(operation['operationId']))] ?? assert.fail(`${name} was not generated`)
+    assert.deepEqual(
+      Object.keys(headers).filter((header) => !mayBeSent(header)),
+      [],
+      `${name} takes no such header`,
+    )
+    const given = Object.fromEntries(
+      Object.entries({ ...usual, ...headers }).filter(([header]) => mayBeSent(header)),
+    )
+    const send =
+      functions[functionName(String(operation['operationId']))] ??
+      assert.fail(`${name} was not generated`)
     const { response, data, error } = await send({ ...sent, headers: given })
-    assert.ok(response && response.status < 400, `${name}: ${response?.status} ${JSON.stringify(error)}`)
+    assert.ok(
+      response && response.status < 400,
+      `${name}: ${response?.status} ${JSON.stringify(error)}`,
+    )
     called.add(name)
     return { status: response.status, headers: response.headers, data }
   }

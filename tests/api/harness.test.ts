@@ -7,15 +7,27 @@ test('tests that share their servers see nothing of each other: no records, file
   const [one, other] = [await startApi(t), await startApi(t)]
   assert.equal((await one.save(randomUUID(), blogData('Of the one'))).status, 201)
   for (let n = 0; n < 5; n += 1) {
-    const wrong = await one.call('/api/pass-key', { method: 'POST', headers: one.signedIn, json: { passphrase: `wrong ${n}` } })
+    const wrong = await one.call('/api/pass-key', {
+      method: 'POST',
+      headers: one.signedIn,
+      json: { passphrase: `wrong ${n}` },
+    })
     assert.equal(wrong.status, 403)
   }
   await one.settled()
-  const enter = ({ call, signedIn }: typeof one) => call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase: PASSPHRASE } })
+  const enter = ({ call, signedIn }: typeof one) =>
+    call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase: PASSPHRASE } })
   assert.deepEqual([(await enter(one)).status, (await enter(other)).status], [429, 200])
   assert.deepEqual((await other.call('/api/blog?scope=staff', { headers: other.staff })).body, [])
   assert.deepEqual((await other.call('/api/audit', { headers: other.staff })).body, [])
   assert.equal((await one.services.ops.list('rl', 'pass-key')).length > 0, true)
   // The secret that proofs are signed with lies in the store, too.
-  assert.equal((await other.call('/api/bin', { headers: { ...other.signedIn, 'x-pass-key': one.staff['x-pass-key'] } })).status, 403)
+  assert.equal(
+    (
+      await other.call('/api/bin', {
+        headers: { ...other.signedIn, 'x-pass-key': one.staff['x-pass-key'] },
+      })
+    ).status,
+    403,
+  )
 })

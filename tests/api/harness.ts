@@ -19,7 +19,13 @@ export { ADMIN } from './identity-server.ts'
 export const PASSPHRASE = 'شجرة الغاف 2026'
 
 export type Answer = { status: number; body: unknown; headers: Headers; text: string }
-export type Sent = { method?: string; headers?: Record<string, string>; json?: unknown; raw?: string | Uint8Array<ArrayBuffer>; ip?: string }
+export type Sent = {
+  method?: string
+  headers?: Record<string, string>
+  json?: unknown
+  raw?: string | Uint8Array<ArrayBuffer>
+  ip?: string
+}
 
 /** A clock that tests move; its limits follow the machine. */
 export const movableClock = (): Clock & { move(milliseconds: number): void } => {
@@ -32,7 +38,8 @@ export const movableClock = (): Clock & { move(milliseconds: number): void } => 
   }
 }
 
-const isJson = (response: Response): boolean => /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '')
+const isJson = (response: Response): boolean =>
+  /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '')
 
 type Options = {
   clock?: Clock
@@ -47,7 +54,9 @@ type Options = {
 }
 
 /** Stores that are reached over HTTP: where much happens at once, or the requests to them are looked at. */
-export const overHttp = { access: ({ fetch: _, ...real }: Required<Access>): Access => real } satisfies Options
+export const overHttp = {
+  access: ({ fetch: _, ...real }: Required<Access>): Access => real,
+} satisfies Options
 
 let started = 0
 
@@ -65,8 +74,18 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
   const logged: string[] = []
   const services: Services = createServices({
     settings: {
-      siteUrl: 'http://localhost:8888', identityUrl: identity.url, adminEmail: ADMIN, passphrase: PASSPHRASE, buildHookUrl: null, buildStatusUrl: null,
-      smtpUrl: null, countsVisitors: true, takesVisitors: true, retentionDays: 365, assetsHost: null, ...options.settings,
+      siteUrl: 'http://localhost:8888',
+      identityUrl: identity.url,
+      adminEmail: ADMIN,
+      passphrase: PASSPHRASE,
+      buildHookUrl: null,
+      buildStatusUrl: null,
+      smtpUrl: null,
+      countsVisitors: true,
+      takesVisitors: true,
+      retentionDays: 365,
+      assetsHost: null,
+      ...options.settings,
     },
     deployContext,
     access: options.access?.(real) ?? real,
@@ -74,16 +93,40 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
     ...(options.purge ? { purge: options.purge } : {}),
     log: (event) => void logged.push(event),
   })
-  await putFile(services.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
-  const call = async (path: string, { method = 'GET', headers = {}, json, raw, ip = '203.0.113.7' }: Sent = {}): Promise<Answer> => {
+  await putFile(services.files, samplePdf, {
+    name: 'sample.pdf',
+    type: 'application/pdf',
+    width: null,
+    height: null,
+  })
+  const call = async (
+    path: string,
+    { method = 'GET', headers = {}, json, raw, ip = '203.0.113.7' }: Sent = {},
+  ): Promise<Answer> => {
     const body = raw ?? (json === undefined ? null : JSON.stringify(json))
     const type = json === undefined ? {} : { 'content-type': 'application/json' }
-    const request = new Request(`http://localhost:8888${path}`, { method, headers: { ...type, ...headers }, body })
+    const request = new Request(`http://localhost:8888${path}`, {
+      method,
+      headers: { ...type, ...headers },
+      body,
+    })
     const deploy = { context: 'test', id: '0', published: true, skewProtectionToken: '' }
-    const response = await handleRequest(request, { ip, deploy, waitUntil: (work: Promise<unknown>) => void background.push(work) }, services)
+    const response = await handleRequest(
+      request,
+      { ip, deploy, waitUntil: (work: Promise<unknown>) => void background.push(work) },
+      services,
+    )
     const text = await response.text()
-    checkAnswer({ method: request.method, url: new URL(request.url) }, { status: response.status, headers: response.headers, text })
-    return { status: response.status, headers: response.headers, text, body: isJson(response) ? JSON.parse(text) as unknown : null }
+    checkAnswer(
+      { method: request.method, url: new URL(request.url) },
+      { status: response.status, headers: response.headers, text },
+    )
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson(response) ? (JSON.parse(text) as unknown) : null,
+    }
   }
   /** Waits until the work behind the answers so far is done. */
   const settled = async () => void (await Promise.all(background))
@@ -92,15 +135,36 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
   const signedIn = { authorization: `Bearer ${token}`, origin: 'http://localhost:8888' }
   /** Enters the passphrase, which costs a tenth of a second of a core. */
   const passKey = async (): Promise<string> => {
-    const { body } = await call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase: PASSPHRASE } })
+    const { body } = await call('/api/pass-key', {
+      method: 'POST',
+      headers: signedIn,
+      json: { passphrase: PASSPHRASE },
+    })
     return (body as { passKey: string }).passKey
   }
-  const user = await confirmedUser(new Request('http://localhost:8888/', { headers: signedIn }), services)
+  const user = await confirmedUser(
+    new Request('http://localhost:8888/', { headers: signedIn }),
+    services,
+  )
   const staff = { ...signedIn, 'x-pass-key': (await issueProof(services, user)).passKey }
   const save = (id: string, data: unknown, more: Record<string, unknown> = {}) =>
-    call('/api/blog/add-or-update-blog', { method: 'POST', headers: staff, json: { BlogId: id, Data: data, updatedBy: ADMIN, ...more } })
+    call('/api/blog/add-or-update-blog', {
+      method: 'POST',
+      headers: staff,
+      json: { BlogId: id, Data: data, updatedBy: ADMIN, ...more },
+    })
   return {
-    call, settled, signedIn, staff, passKey, save, services, blobs, identity, logged, deployContext,
+    call,
+    settled,
+    signedIn,
+    staff,
+    passKey,
+    save,
+    services,
+    blobs,
+    identity,
+    logged,
+    deployContext,
     addUser: (email: string) => addUser(identity.url, token, email),
   }
 }

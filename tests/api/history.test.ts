@@ -22,7 +22,12 @@ type Version = {
 }
 
 const path = '/api/blog/add-or-update-blog'
-const versionsOf = async ({ call, staff }: Api, kind: string, id: string, more = ''): Promise<Version[]> =>
+const versionsOf = async (
+  { call, staff }: Api,
+  kind: string,
+  id: string,
+  more = '',
+): Promise<Version[]> =>
   (await call(`/api/revisions?kind=${kind}&id=${id}${more}`, { headers: staff })).body as Version[]
 
 test('every version says what it changed: fields, status, times, address, and its way through the bin', async (t) => {
@@ -32,12 +37,21 @@ test('every version says what it changed: fields, status, times, address, and it
   const data = blogData('First')
   let { Revision } = (await api.save(id, data)).body as Version
   const put = async (Data: object, more: object = {}) => {
-    const { body } = await call(path, { method: 'PUT', headers: { ...staff, 'if-match': Revision }, json: { BlogId: id, Data, ...more } })
+    const { body } = await call(path, {
+      method: 'PUT',
+      headers: { ...staff, 'if-match': Revision },
+      json: { BlogId: id, Data, ...more },
+    })
     ;({ Revision } = body as Version)
   }
   const words = { ...data, BlogTitle_AR: 'عنوان', BlogData: '<p>Other words.</p>' }
   await put(words)
-  await put(words, { Status: 'draft', PublishAt: '2030-01-01T05:00:00.000Z', ExpireAt: '2031-01-01T05:00:00.000Z', Slug: 'another-address' })
+  await put(words, {
+    Status: 'draft',
+    PublishAt: '2030-01-01T05:00:00.000Z',
+    ExpireAt: '2031-01-01T05:00:00.000Z',
+    Slug: 'another-address',
+  })
   // Nothing is different: no version comes of it.
   await put(words)
   await call(`/api/blog/delete?id=${id}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: staff })
@@ -46,7 +60,13 @@ test('every version says what it changed: fields, status, times, address, and it
   const versions = await versionsOf(api, 'blog', id)
   assert.deepEqual(
     versions.map(({ changed }) => changed),
-    [['deletedAt'], ['deletedAt'], ['Status', 'PublishAt', 'ExpireAt', 'Slug'], ['Data.BlogTitle_AR', 'Data.BlogData'], []],
+    [
+      ['deletedAt'],
+      ['deletedAt'],
+      ['Status', 'PublishAt', 'ExpireAt', 'Slug'],
+      ['Data.BlogTitle_AR', 'Data.BlogData'],
+      [],
+    ],
   )
   assert.deepEqual(
     versions.map(({ deletedAt }) => deletedAt !== null),
@@ -55,7 +75,13 @@ test('every version says what it changed: fields, status, times, address, and it
   const [whole] = await versionsOf(api, 'blog', id, `&Revision=${versions[2]?.Revision}`)
   assert.deepEqual(
     [whole?.Status, whole?.PublishAt, whole?.ExpireAt, whole?.Slug, whole?.Data['BlogData']],
-    ['draft', '2030-01-01T05:00:00.000Z', '2031-01-01T05:00:00.000Z', 'another-address', '<p>Other words.</p>'],
+    [
+      'draft',
+      '2030-01-01T05:00:00.000Z',
+      '2031-01-01T05:00:00.000Z',
+      'another-address',
+      '<p>Other words.</p>',
+    ],
   )
   assert.deepEqual(whole?.changed, versions[2]?.changed)
 })
@@ -64,10 +90,27 @@ test('an entry whose keys were stored in another order has not changed', () => {
   const { id, data } = records.faq
   const at = '2026-01-01T00:00:00.000Z'
   const entity: Entity = {
-    id, data, rev: '000001a', op: 'a', ops: ['a'], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
-    touched: { en: at, ar: at }, createdAt: at, updatedAt: at, updatedBy: ADMIN, deletedAt: null,
+    id,
+    data,
+    rev: '000001a',
+    op: 'a',
+    ops: ['a'],
+    previous: null,
+    rank: null,
+    status: 'published',
+    publishAt: null,
+    expireAt: null,
+    slug: null,
+    oldSlugs: [],
+    touched: { en: at, ar: at },
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: ADMIN,
+    deletedAt: null,
   }
-  const turned = JSON.parse(JSON.stringify(data), (_, inner: unknown) => (isObject(inner) ? Object.fromEntries(Object.entries(inner).reverse()) : inner)) as Data
+  const turned = JSON.parse(JSON.stringify(data), (_, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).reverse()) : inner,
+  ) as Data
   assert.deepEqual(changesOf(kinds.faq, entity, { ...entity, data: turned }), [])
 })
 
@@ -78,18 +121,37 @@ test('a new place in the order is told, and so is a list whose entries moved', a
   assert.ok(create && update)
   const ids = [randomUUID(), randomUUID()]
   const { data } = records.faq
-  for (const id of ids) await call(create.path, { method: 'POST', headers: staff, json: { SupportId: id, ...wireOf(kinds.faq, id, data) } })
+  for (const id of ids)
+    await call(create.path, {
+      method: 'POST',
+      headers: staff,
+      json: { SupportId: id, ...wireOf(kinds.faq, id, data) },
+    })
   const [first = '', second = ''] = ids
-  const list = await call('/api/support?scope=staff', { method: 'POST', headers: staff, json: { FaqType: data['FaqType'] } })
+  const list = await call('/api/support?scope=staff', {
+    method: 'POST',
+    headers: staff,
+    json: { FaqType: data['FaqType'] },
+  })
   const order = { FaqType: data['FaqType'], order: [second, first], updatedBy: ADMIN }
-  const moved = await call('/api/support/update-order', { method: 'POST', headers: { ...staff, 'if-match': list.headers.get('etag') ?? '' }, json: order })
+  const moved = await call('/api/support/update-order', {
+    method: 'POST',
+    headers: { ...staff, 'if-match': list.headers.get('etag') ?? '' },
+    json: order,
+  })
   assert.equal(moved.status, 200)
-  const told = (await Promise.all(ids.map((id) => versionsOf(api, 'faq', id)))).map(([latest]) => latest?.changed)
+  const told = (await Promise.all(ids.map((id) => versionsOf(api, 'faq', id)))).map(
+    ([latest]) => latest?.changed,
+  )
   assert.ok(told.some((changed) => changed?.join() === 'place'))
   const [now] = await versionsOf(api, 'faq', first)
   const entries = [...(data['SupportData'] as object[])].reverse()
   const twice = [...entries, { ...entries[0], Guid: randomUUID() }]
-  await call(update.path, { method: 'PUT', headers: { ...staff, 'if-match': now?.Revision ?? '' }, json: { SupportId: first, ...wireOf(kinds.faq, first, { ...data, SupportData: twice }) } })
+  await call(update.path, {
+    method: 'PUT',
+    headers: { ...staff, 'if-match': now?.Revision ?? '' },
+    json: { SupportId: first, ...wireOf(kinds.faq, first, { ...data, SupportData: twice }) },
+  })
   const [after] = await versionsOf(api, 'faq', first)
   assert.deepEqual(after?.changed, ['Data.SupportData'])
   assert.equal('SupportData' in (after?.Data ?? {}), false)
@@ -102,14 +164,21 @@ for (const kind of allKinds) {
     assert.ok(endpoint)
     const id = kind.singletonId ?? randomUUID()
     const { data } = records[kind.name as keyof typeof records]
-    const made = await api.call(endpoint.path, { method: endpoint.method, headers: api.staff, json: { [kind.wire.id]: id, ...wireOf(kind, id, data) } })
+    const made = await api.call(endpoint.path, {
+      method: endpoint.method,
+      headers: api.staff,
+      json: { [kind.wire.id]: id, ...wireOf(kind, id, data) },
+    })
     assert.ok(made.status < 300, JSON.stringify(made.body))
     const [listed] = await versionsOf(api, kind.name, id)
     const [whole] = await versionsOf(api, kind.name, id, `&Revision=${listed?.Revision}`)
     const all = kind.form.flatMap(keysOf)
     const long = kind.form.filter(({ type }) => type === 'html' || type === 'list').flatMap(keysOf)
     assert.deepEqual(Object.keys(whole?.Data ?? {}).sort(), [...all].sort())
-    assert.deepEqual(Object.keys(listed?.Data ?? {}).sort(), all.filter((key) => !long.includes(key)).sort())
+    assert.deepEqual(
+      Object.keys(listed?.Data ?? {}).sort(),
+      all.filter((key) => !long.includes(key)).sort(),
+    )
     assert.deepEqual(listed?.changed, [])
   })
 }

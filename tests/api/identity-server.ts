@@ -23,13 +23,19 @@ export const identityServer = async (t: Pick<TestContext, 'after'>) => {
   let asked = 0
   const { origin } = await listen((incoming, outgoing) => {
     if (incoming.url?.endsWith('/user')) asked += 1
-    void nodeRequest(incoming).then(async (request) => sendResponse(outgoing, await service.handle(request, '127.0.0.1')))
+    void nodeRequest(incoming).then(async (request) =>
+      sendResponse(outgoing, await service.handle(request, '127.0.0.1')),
+    )
   }, t)
   return { url: `${origin}/.netlify/identity`, asked: () => asked, password: PASSWORD }
 }
 
 /** Signs in at an Identity service. */
-export const tokenFor = async (identityUrl: string, username: string, password: string): Promise<string> => {
+export const tokenFor = async (
+  identityUrl: string,
+  username: string,
+  password: string,
+): Promise<string> => {
   const body = new URLSearchParams({ grant_type: 'password', username, password })
   const response = await fetch(`${identityUrl}/token`, { method: 'POST', body })
   const { access_token } = (await response.json()) as { access_token: string }
@@ -37,8 +43,16 @@ export const tokenFor = async (identityUrl: string, username: string, password: 
 }
 
 /** Signs another user in, whose account is made first if there is none yet. */
-export const addUser = async (identityUrl: string, admin: string, email: string): Promise<string> => {
+export const addUser = async (
+  identityUrl: string,
+  admin: string,
+  email: string,
+): Promise<string> => {
   const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }
-  await fetch(`${identityUrl}/admin/users`, { method: 'POST', headers, body: JSON.stringify({ email, password: 'editor-pass-9', confirm: true }) })
+  await fetch(`${identityUrl}/admin/users`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password: 'editor-pass-9', confirm: true }),
+  })
   return tokenFor(identityUrl, email, 'editor-pass-9')
 }

@@ -18,27 +18,52 @@ import { counting, filled, otherProcess, stored, titles } from './stored-lists.t
 
 const PDF = `/assets/${'a'.repeat(64)}/a.pdf`
 
-const put = (content: Store, entity: Entity) => content.put(entityKey(kinds.blog, entity.id), entity, { onlyIfNew: true })
+const put = (content: Store, entity: Entity) =>
+  content.put(entityKey(kinds.blog, entity.id), entity, { onlyIfNew: true })
 
 /** The entries of the blog's list as they were stored by their ids. */
 const entriesOf = async (content: Store): Promise<Entry[]> => {
   const keys = (await content.list('e', 'blog')).map(({ key }) => key).sort()
-  return Promise.all(keys.map(async (key) => {
-    const found = await content.get<Entity>(keyOf(key))
-    assert.ok(found)
-    return { etag: found.etag.replaceAll('"', ''), item: summarise(kinds.blog, found.data), files: [] }
-  }))
+  return Promise.all(
+    keys.map(async (key) => {
+      const found = await content.get<Entity>(keyOf(key))
+      assert.ok(found)
+      return {
+        etag: found.etag.replaceAll('"', ''),
+        item: summarise(kinds.blog, found.data),
+        files: [],
+      }
+    }),
+  )
 }
 
 /** Writes the lists of the blog as they were stored before entries named files: a short one whole, a long one in pages. */
-const storeFormer = async ({ content }: Pick<Api['services'], 'content'>, ids: readonly string[]): Promise<void> => {
+const storeFormer = async (
+  { content }: Pick<Api['services'], 'content'>,
+  ids: readonly string[],
+): Promise<void> => {
   const items = [...ids].sort().map((id) => summarise(kinds.blog, stored(id)))
-  const sources = Object.fromEntries((await content.list('e', 'blog')).map(({ key, etag }) => [key.slice('e/blog/'.length), etag.replaceAll('"', '')]))
+  const sources = Object.fromEntries(
+    (await content.list('e', 'blog')).map(({ key, etag }) => [
+      key.slice('e/blog/'.length),
+      etag.replaceAll('"', ''),
+    ]),
+  )
   for (const scope of ['public', 'staff']) {
-    const keys = ids.length < 100 ? [] : [items.slice(0, 150), items.slice(150)].map((page) => ({ page, key: keyOf('p', 'blog', scope, sha256(JSON.stringify(page)).slice(0, 32)) }))
+    const keys =
+      ids.length < 100
+        ? []
+        : [items.slice(0, 150), items.slice(150)].map((page) => ({
+            page,
+            key: keyOf('p', 'blog', scope, sha256(JSON.stringify(page)).slice(0, 32)),
+          }))
     for (const { page, key } of keys) await content.put(key, page, { onlyIfNew: true })
     const pages = keys.length === 0 ? { items } : { keys: keys.map(({ key }) => key) }
-    await content.put(keyOf('p', 'blog', scope), { seq: 41, op: 'a', digest: 'd', sources: scope === 'staff' ? sources : {}, pages }, { onlyIfNew: true })
+    await content.put(
+      keyOf('p', 'blog', scope),
+      { seq: 41, op: 'a', digest: 'd', sources: scope === 'staff' ? sources : {}, pages },
+      { onlyIfNew: true },
+    )
   }
 }
 
@@ -47,7 +72,17 @@ for (const count of [30, 300]) {
     const api = await startApi(t)
     const { content } = api.services
     const ids = Array.from({ length: count }, () => randomUUID())
-    for (const id of ids) await content.put(entityKey(kinds.blog, id), id === ids[0] ? { ...stored(id), data: { ...stored(id).data, BlogData: `<p><a href="${PDF}">A file</a></p>` } } : stored(id), { onlyIfNew: true })
+    for (const id of ids)
+      await content.put(
+        entityKey(kinds.blog, id),
+        id === ids[0]
+          ? {
+              ...stored(id),
+              data: { ...stored(id).data, BlogData: `<p><a href="${PDF}">A file</a></p>` },
+            }
+          : stored(id),
+        { onlyIfNew: true },
+      )
     await storeFormer(api.services, ids)
     const { access, taken } = counting()
     const cold = otherProcess(api, access(accessTo(api.blobs)))
@@ -56,7 +91,10 @@ for (const count of [30, 300]) {
     assert.deepEqual(await titles(cold, 'staff'), [...ids].sort())
     assert.ok(recordsRead() <= 200)
     // Meanwhile no use of a file is overlooked.
-    assert.deepEqual((await usesOfFiles(otherProcess(api))).get(PDF)?.map(({ id }) => id), [ids[0]])
+    assert.deepEqual(
+      (await usesOfFiles(otherProcess(api))).get(PDF)?.map(({ id }) => id),
+      [ids[0]],
+    )
     await titles(cold, 'staff')
     taken()
     await usesOfFiles(cold)
@@ -71,36 +109,86 @@ for (const count of [30, 300]) {
 test('a list in pages by ids becomes one in pages by time with the next write, and the list that visitors had apart goes', async (t) => {
   const api = await startApi(t)
   const { content, clock } = api.services
-  const times = Array.from({ length: 300 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + (n % 7), 0, n)).toISOString())
-  for (const createdAt of times) await put(content, { ...stored(randomUUID(), createdAt), createdAt })
+  const times = Array.from({ length: 300 }, (_, n) =>
+    new Date(Date.UTC(2026, 0, 1 + (n % 7), 0, n)).toISOString(),
+  )
+  for (const createdAt of times)
+    await put(content, { ...stored(randomUUID(), createdAt), createdAt })
   const entries = await entriesOf(content)
   for (const scope of ['staff', 'public']) {
-    const refs = [0, 100, 200].map((at) => ({ name: `${at}`.repeat(10), from: at === 0 ? '' : entries[at]?.item.id ?? '', entries: entries.slice(at, at + 100) }))
-    for (const { name, entries: page } of refs) await content.put(keyOf('p', 'blog', scope, name), page, { onlyIfNew: true })
-    await content.put(keyOf('p', 'blog', scope), { seq: 7, op: 'a', digest: 'former', sources: {}, pages: { keys: ['p/none'] }, list: { refs: refs.map(({ name, from }) => ({ name, from })) }, replaced: [], over: [] }, { onlyIfNew: true })
+    const refs = [0, 100, 200].map((at) => ({
+      name: `${at}`.repeat(10),
+      from: at === 0 ? '' : (entries[at]?.item.id ?? ''),
+      entries: entries.slice(at, at + 100),
+    }))
+    for (const { name, entries: page } of refs)
+      await content.put(keyOf('p', 'blog', scope, name), page, { onlyIfNew: true })
+    await content.put(
+      keyOf('p', 'blog', scope),
+      {
+        seq: 7,
+        op: 'a',
+        digest: 'former',
+        sources: {},
+        pages: { keys: ['p/none'] },
+        list: { refs: refs.map(({ name, from }) => ({ name, from })) },
+        replaced: [],
+        over: [],
+      },
+      { onlyIfNew: true },
+    )
   }
   assert.deepEqual(await titles(otherProcess(api)), [...times].sort(), 'as it is')
   times.push('2025-12-31T00:00:00.000Z')
   await put(content, { ...stored(randomUUID(), times.at(-1)), createdAt: times.at(-1) ?? '' })
   await refresh(content, clock, kinds.blog)
-  assert.equal(await content.get(keyOf('p', 'blog', 'public')), null, 'an earlier version beside this one makes it again')
-  const { data } = (await content.get<{ list: { refs: { name: string; from: string }[] } }>(keyOf('p', 'blog', 'staff'))) ?? {}
-  const pages = await Promise.all((data?.list.refs ?? []).map(async ({ name }) => (await content.get<Entry[]>(keyOf('p', 'blog', 'staff', name)))?.data ?? []))
-  assert.ok(pages.length >= 3 && pages.every(({ length }) => length > 0 && length <= 100), pages.map(({ length }) => length).join(' '))
-  assert.deepEqual(pages.flat().map(({ item }) => item.createdAt), [...times].sort())
+  assert.equal(
+    await content.get(keyOf('p', 'blog', 'public')),
+    null,
+    'an earlier version beside this one makes it again',
+  )
+  const { data } =
+    (await content.get<{ list: { refs: { name: string; from: string }[] } }>(
+      keyOf('p', 'blog', 'staff'),
+    )) ?? {}
+  const pages = await Promise.all(
+    (data?.list.refs ?? []).map(
+      async ({ name }) =>
+        (await content.get<Entry[]>(keyOf('p', 'blog', 'staff', name)))?.data ?? [],
+    ),
+  )
+  assert.ok(
+    pages.length >= 3 && pages.every(({ length }) => length > 0 && length <= 100),
+    pages.map(({ length }) => length).join(' '),
+  )
+  assert.deepEqual(
+    pages.flat().map(({ item }) => item.createdAt),
+    [...times].sort(),
+  )
   for (let round = 0; round < 3; round += 1) await sweep(api.services)
   const keys = (await content.list('p', 'blog')).map(({ key }) => key)
-  assert.deepEqual(keys.sort(), ['p/blog/staff', ...(data?.list.refs ?? []).map(({ name }) => `p/blog/staff/${name}`)].sort())
-  for (const scope of ['public', 'staff'] as const) assert.deepEqual(await titles(otherProcess(api), scope), [...times].sort())
+  assert.deepEqual(
+    keys.sort(),
+    ['p/blog/staff', ...(data?.list.refs ?? []).map(({ name }) => `p/blog/staff/${name}`)].sort(),
+  )
+  for (const scope of ['public', 'staff'] as const)
+    assert.deepEqual(await titles(otherProcess(api), scope), [...times].sort())
 })
 
 test('a version that knows only the former form takes a list for lost', async (t) => {
   const api = await startApi(t)
   for (const count of [3, 120]) {
     await filled(api, count)
-    const head = await api.services.content.get<{ sources: object; pages: { keys: string[] } }>(keyOf('p', 'blog', 'staff'))
+    const head = await api.services.content.get<{ sources: object; pages: { keys: string[] } }>(
+      keyOf('p', 'blog', 'staff'),
+    )
     assert.deepEqual(head?.data.sources, {})
-    assert.deepEqual(await Promise.all((head?.data.pages.keys ?? []).map((key) => api.services.content.get(keyOf(key)))), [null])
+    assert.deepEqual(
+      await Promise.all(
+        (head?.data.pages.keys ?? []).map((key) => api.services.content.get(keyOf(key))),
+      ),
+      [null],
+    )
   }
 })
 
@@ -120,19 +208,34 @@ test('pages of a lost swap do not stay, nor what they hold of an item that was e
   const api = await startApi(t, { clock })
   const { content } = api.services
   await filled(api, 150)
-  const [id, neighbour] = ['88888888-8888-4888-8888-888888888881', '88888888-8888-4888-8888-888888888882']
-  const put = (one: string, title: string) => content.put(entityKey(kinds.blog, one), stored(one, title), { onlyIfNew: true })
+  const [id, neighbour] = [
+    '88888888-8888-4888-8888-888888888881',
+    '88888888-8888-4888-8888-888888888882',
+  ]
+  const put = (one: string, title: string) =>
+    content.put(entityKey(kinds.blog, one), stored(one, title), { onlyIfNew: true })
   await put(id, 'To be forgotten')
-  await refresh(losing(content, () => put(neighbour, 'Another of its page')), clock, kinds.blog)
+  await refresh(
+    losing(content, () => put(neighbour, 'Another of its page')),
+    clock,
+    kinds.blog,
+  )
   await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: api.staff })
   await api.settled()
   for (let round = 0; round < 4; round += 1) {
     clock.move(31 * DAY_MS)
     await sweep(api.services)
   }
-  const held = await Promise.all((await content.list('p', 'blog')).map(async ({ key }) => JSON.stringify((await content.get(keyOf(key)))?.data)))
+  const held = await Promise.all(
+    (await content.list('p', 'blog')).map(async ({ key }) =>
+      JSON.stringify((await content.get(keyOf(key)))?.data),
+    ),
+  )
   assert.ok(held.length > 2 && held.some((page) => page.includes('Another of its page')))
-  assert.deepEqual(held.filter((page) => page.includes('To be forgotten')), [])
+  assert.deepEqual(
+    held.filter((page) => page.includes('To be forgotten')),
+    [],
+  )
 })
 
 test('a list that is lost again before it is read is no empty one', async (t) => {
@@ -142,12 +245,17 @@ test('a list that is lost again before it is read is no empty one', async (t) =>
   const lossy = (real: Required<Access>): Access => ({
     ...real,
     fetch: async (input, init) => {
-      const isHead = new URL(input instanceof Request ? input.url : input).pathname.endsWith('/p/blog/staff') && (init?.method ?? 'get').toUpperCase() === 'GET'
+      const isHead =
+        new URL(input instanceof Request ? input.url : input).pathname.endsWith('/p/blog/staff') &&
+        (init?.method ?? 'get').toUpperCase() === 'GET'
       if (isHead && (reads += 1) > 1) await api.services.content.delete(keyOf('p', 'blog', 'staff'))
       return real.fetch(input, init)
     },
   })
   const other = otherProcess(api, lossy(accessTo(api.blobs)))
-  await assert.rejects(readSummaries(other.content, other.clock, kinds.blog, 'staff'), UnavailableError)
+  await assert.rejects(
+    readSummaries(other.content, other.clock, kinds.blog, 'staff'),
+    UnavailableError,
+  )
   await assert.rejects(usesOfFiles(other), UnavailableError)
 })

@@ -24,15 +24,26 @@ test('a list that has not changed is not sent again; what another process writes
   await titles(api.services)
   taken()
   await titles(api.services)
-  assert.deepEqual(taken().map(({ method, key, in: bytes }) => [method, key, bytes]), [['GET', 'p/blog/staff', 0]])
+  assert.deepEqual(
+    taken().map(({ method, key, in: bytes }) => [method, key, bytes]),
+    [['GET', 'p/blog/staff', 0]],
+  )
   const other = otherProcess(api)
   const found = await other.content.get<Entity>(entityKey(kinds.blog, id))
   assert.ok(found)
-  await other.content.put(entityKey(kinds.blog, id), { ...found.data, rev: '000002a', data: { ...found.data.data, BlogTitle: 'Changed elsewhere' } }, { onlyIfMatch: found.etag })
+  await other.content.put(
+    entityKey(kinds.blog, id),
+    { ...found.data, rev: '000002a', data: { ...found.data.data, BlogTitle: 'Changed elsewhere' } },
+    { onlyIfMatch: found.etag },
+  )
   await refresh(other.content, other.clock, kinds.blog)
   for (const scope of ['public', 'staff'] as const) {
     const seen = await titles(api.services, scope)
-    assert.deepEqual([seen.length, seen.includes('Changed elsewhere'), seen.includes(id)], [300, true, false], scope)
+    assert.deepEqual(
+      [seen.length, seen.includes('Changed elsewhere'), seen.includes(id)],
+      [300, true, false],
+      scope,
+    )
   }
 })
 
@@ -40,7 +51,9 @@ test('a new item of a long list is a page of it and its head, and what was repla
   const { api, taken } = await startCounted(t)
   const [COUNT, MORE] = [1_049, 30]
   await filled(api, COUNT)
-  const whole = taken().filter(({ method }) => method === 'PUT').reduce((sum, { out }) => sum + out, 0)
+  const whole = taken()
+    .filter(({ method }) => method === 'PUT')
+    .reduce((sum, { out }) => sum + out, 0)
   for (const scope of ['public', 'staff'] as const) await titles(api.services, scope)
   taken()
   const splits: number[] = []
@@ -48,7 +61,9 @@ test('a new item of a long list is a page of it and its head, and what was repla
     await api.save(randomUUID(), blogData(`New ${n}`))
     await api.settled()
     const sent = taken()
-    const pages = sent.filter(({ method, key }) => method === 'PUT' && /^p\/blog\/\w+\/\w+$/.test(key))
+    const pages = sent.filter(
+      ({ method, key }) => method === 'PUT' && /^p\/blog\/\w+\/\w+$/.test(key),
+    )
     // A page that was full is two afterwards.
     assert.ok(pages.length === 1 || pages.length === 2, `${pages.length} pages`)
     if (pages.length === 2) splits.push(n)
@@ -57,40 +72,70 @@ test('a new item of a long list is a page of it and its head, and what was repla
   }
   assert.equal(splits.length, 1)
   assert.equal((await titles(api.services)).length, COUNT + MORE)
-  const head = await api.services.content.get<{ list: { refs: { name: string }[] }; replaced: string[] }>(keyOf('p', 'blog', 'staff'))
-  const named = [...(head?.data.list.refs ?? []).map(({ name }) => name), ...(head?.data.replaced ?? [])]
-  assert.deepEqual((await api.services.content.list('p', 'blog', 'staff')).map(({ key }) => key.split('/').at(-1)).sort(), named.sort())
+  const head = await api.services.content.get<{
+    list: { refs: { name: string }[] }
+    replaced: string[]
+  }>(keyOf('p', 'blog', 'staff'))
+  const named = [
+    ...(head?.data.list.refs ?? []).map(({ name }) => name),
+    ...(head?.data.replaced ?? []),
+  ]
+  assert.deepEqual(
+    (await api.services.content.list('p', 'blog', 'staff'))
+      .map(({ key }) => key.split('/').at(-1))
+      .sort(),
+    named.sort(),
+  )
   assert.ok((head?.data.replaced.length ?? 9) <= 2)
   assert.deepEqual(await titles(otherProcess(api)), await titles(api.services))
 })
 
 test('many new items at once are one page of a long list, not one each, after a rest', async (t) => {
   const slept: number[] = []
-  const clock: Clock = { ...systemClock, sleep: (milliseconds) => (slept.push(milliseconds), systemClock.sleep(milliseconds)) }
+  const clock: Clock = {
+    ...systemClock,
+    sleep: (milliseconds) => (slept.push(milliseconds), systemClock.sleep(milliseconds)),
+  }
   const { access, taken } = counting()
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   let isHeld = false
   const holding = (real: Required<Access>): Access => {
     const counted = { ...real, ...access(real) }
-    return { ...counted, fetch: async (input, init) => {
-      if (isHeld && new URL(input instanceof Request ? input.url : input).pathname.endsWith('/p/blog/staff')) await held
-      return (counted.fetch ?? fetch)(input, init)
-    } }
+    return {
+      ...counted,
+      fetch: async (input, init) => {
+        if (
+          isHeld &&
+          new URL(input instanceof Request ? input.url : input).pathname.endsWith('/p/blog/staff')
+        )
+          await held
+        return (counted.fetch ?? fetch)(input, init)
+      },
+    }
   }
   const api = await startApi(t, { access: holding, clock })
   await filled(api, 300)
   taken()
   isHeld = true
   // Drafts: no build is asked for, which would rest too.
-  await Promise.all(Array.from({ length: 12 }, (_, n) => api.save(randomUUID(), blogData(`New ${n}`), { Status: 'draft' })))
+  await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      api.save(randomUUID(), blogData(`New ${n}`), { Status: 'draft' }),
+    ),
+  )
   release()
   await api.settled()
   const written = taken().filter(({ method }) => method === 'PUT')
-  const [heads, pages] = [/^p\/blog\/staff$/, /^p\/blog\/staff\/\w+$/].map((key) => written.filter((one) => key.test(one.key)).length)
+  const [heads, pages] = [/^p\/blog\/staff$/, /^p\/blog\/staff\/\w+$/].map(
+    (key) => written.filter((one) => key.test(one.key)).length,
+  )
   // The first time finds all that were saved while it was held; those who asked meanwhile rest, and find themselves covered.
   assert.deepEqual([heads, pages, slept], [1, 1, [200]])
-  assert.deepEqual([(await titles(otherProcess(api))).length, (await titles(otherProcess(api), 'staff')).length], [300, 312])
+  assert.deepEqual(
+    [(await titles(otherProcess(api))).length, (await titles(otherProcess(api), 'staff')).length],
+    [300, 312],
+  )
 })
 
 test('whoever reads the pages of a list while they are replaced gets one whole list', async (t) => {
@@ -107,7 +152,12 @@ test('whoever reads the pages of a list while they are replaced gets one whole l
   const slow = (real: Required<Access>): Access => ({
     ...real,
     fetch: async (input, init) => {
-      if (/\/p\/blog\/staff\/\w+$/.test(new URL(input instanceof Request ? input.url : input).pathname)) await (meanwhile ??= write())
+      if (
+        /\/p\/blog\/staff\/\w+$/.test(
+          new URL(input instanceof Request ? input.url : input).pathname,
+        )
+      )
+        await (meanwhile ??= write())
       return real.fetch(input, init)
     },
   })
@@ -119,13 +169,19 @@ test('where files are used is known from the lists: no record is read for it', a
   const pdf = `/assets/${'a'.repeat(64)}/a file.pdf`
   await storeAs(api.services.files, pdf, 'application/pdf')
   const id = randomUUID()
-  const saved = await api.save(id, { ...blogData('With a file'), BlogData: `<p><a href="${encodeURI(pdf)}">The file</a></p>` })
+  const saved = await api.save(id, {
+    ...blogData('With a file'),
+    BlogData: `<p><a href="${encodeURI(pdf)}">The file</a></p>`,
+  })
   assert.equal(saved.status, 201, saved.text)
   await api.settled()
   const { access, taken } = counting()
   const cold = otherProcess(api, access(accessTo(api.blobs)))
   assert.deepEqual((await usesOfFiles(cold)).get(pdf), [{ kind: 'blog', id, title: 'With a file' }])
-  assert.deepEqual(taken().filter(({ key }) => key.startsWith('e/')), [])
+  assert.deepEqual(
+    taken().filter(({ key }) => key.startsWith('e/')),
+    [],
+  )
 })
 
 test('what was just written is not read back, and is what other processes read', async (t) => {
@@ -137,11 +193,25 @@ test('what was just written is not read back, and is what other processes read',
   await api.save(id, blogData('New'))
   await api.settled()
   await titles(api.services)
-  const read = taken().filter(({ method }) => method === 'GET').map(({ key }) => key)
-  assert.deepEqual(read.filter((key) => /^p\/blog\/\w+\/\w+$/.test(key)), [], 'no page')
-  assert.equal(read.filter((key) => key === entityKey(kinds.blog, id)).length, 1, 'before it was made')
+  const read = taken()
+    .filter(({ method }) => method === 'GET')
+    .map(({ key }) => key)
+  assert.deepEqual(
+    read.filter((key) => /^p\/blog\/\w+\/\w+$/.test(key)),
+    [],
+    'no page',
+  )
+  assert.equal(
+    read.filter((key) => key === entityKey(kinds.blog, id)).length,
+    1,
+    'before it was made',
+  )
   for (const scope of ['public', 'staff'] as const) {
-    const [own, others] = await Promise.all([api.services, otherProcess(api)].map(({ content, clock }) => readSummaries(content, clock, kinds.blog, scope)))
+    const [own, others] = await Promise.all(
+      [api.services, otherProcess(api)].map(({ content, clock }) =>
+        readSummaries(content, clock, kinds.blog, scope),
+      ),
+    )
     assert.deepEqual(own, others)
   }
 })
@@ -154,7 +224,9 @@ test('a list holds what is stored, not what was written before somebody else wro
     const before = await content.get<Entity>(entityKey(kinds.blog, id))
     assert.ok(before)
     const entity = { ...before.data, rev, data: blogData(title) }
-    const outcome = await content.put(entityKey(kinds.blog, id), entity, { onlyIfMatch: before.etag })
+    const outcome = await content.put(entityKey(kinds.blog, id), entity, {
+      onlyIfMatch: before.etag,
+    })
     assert.ok(outcome.status === 'won')
     return { id, etag: outcome.etag, entity }
   }

@@ -11,25 +11,52 @@ import { blogData, startApi, type Api } from './harness.ts'
 
 type Wire = { Id: string; Revision: string; Slug: string; Data: Record<string, string> }
 const path = '/api/blog/add-or-update-blog'
-const put = ({ call, staff }: Api, BlogId: string, Data: unknown, revision: string, more: object = {}) =>
-  call(path, { method: 'PUT', headers: { ...staff, 'if-match': revision }, json: { BlogId, Data, ...more } })
+const put = (
+  { call, staff }: Api,
+  BlogId: string,
+  Data: unknown,
+  revision: string,
+  more: object = {},
+) =>
+  call(path, {
+    method: 'PUT',
+    headers: { ...staff, 'if-match': revision },
+    json: { BlogId, Data, ...more },
+  })
 
 test('every version stays, however many saves there were', async (t) => {
   const api = await startApi(t)
   const id = randomUUID()
   let { Revision } = (await api.save(id, blogData('Version 0'))).body as Wire
-  for (let n = 1; n <= 80; n += 1) ({ Revision } = (await put(api, id, blogData(`Version ${n}`), Revision)).body as Wire)
+  for (let n = 1; n <= 80; n += 1)
+    ({ Revision } = (await put(api, id, blogData(`Version ${n}`), Revision)).body as Wire)
   const { body } = await api.call(`/api/revisions?kind=blog&id=${id}`, { headers: api.staff })
   const revisions = body as Wire[]
-  assert.deepEqual(revisions.map(({ Data }) => Data['BlogTitle']), Array.from({ length: 81 }, (_, n) => `Version ${80 - n}`))
+  assert.deepEqual(
+    revisions.map(({ Data }) => Data['BlogTitle']),
+    Array.from({ length: 81 }, (_, n) => `Version ${80 - n}`),
+  )
   assert.equal('BlogData' in (revisions[0]?.Data ?? {}), false)
   const first = revisions.at(-1)?.Revision
-  const whole = (await api.call(`/api/revisions?kind=blog&id=${id}&Revision=${first}`, { headers: api.staff })).body as Wire[]
-  assert.deepEqual(whole.map(({ Data }) => Data['BlogData']), ['<p>Words.</p>'])
+  const whole = (
+    await api.call(`/api/revisions?kind=blog&id=${id}&Revision=${first}`, { headers: api.staff })
+  ).body as Wire[]
+  assert.deepEqual(
+    whole.map(({ Data }) => Data['BlogData']),
+    ['<p>Words.</p>'],
+  )
   const restore = { kind: 'blog', id, Revision: first }
-  const stale = await api.call('/api/restore', { method: 'POST', headers: { ...api.staff, 'if-match': first ?? '' }, json: restore })
+  const stale = await api.call('/api/restore', {
+    method: 'POST',
+    headers: { ...api.staff, 'if-match': first ?? '' },
+    json: restore,
+  })
   assert.equal(stale.status, 412)
-  const restored = await api.call('/api/restore', { method: 'POST', headers: { ...api.staff, 'if-match': Revision }, json: restore })
+  const restored = await api.call('/api/restore', {
+    method: 'POST',
+    headers: { ...api.staff, 'if-match': Revision },
+    json: restore,
+  })
   assert.equal((restored.body as Wire).Data['BlogTitle'], 'Version 0')
 })
 
@@ -43,8 +70,13 @@ test('a deleted list rebuilds itself and follows the records again', async (t) =
   await api.call(`/api/blog/delete?id=${gone}`, { method: 'DELETE', headers: api.staff })
   await api.save(randomUUID(), blogData('New'))
   await api.settled()
-  for (const [list, headers] of [['/api/blog', {}], ['/api/blog?scope=staff', api.staff]] as const) {
-    const titles = ((await api.call(list, { headers })).body as Wire[]).map(({ Data }) => Data['BlogTitle']).sort()
+  for (const [list, headers] of [
+    ['/api/blog', {}],
+    ['/api/blog?scope=staff', api.staff],
+  ] as const) {
+    const titles = ((await api.call(list, { headers })).body as Wire[])
+      .map(({ Data }) => Data['BlogTitle'])
+      .sort()
     assert.deepEqual(titles, ['New', 'Post 1', 'Post 2', 'Post 3'], list)
   }
 })
@@ -52,11 +84,36 @@ test('a deleted list rebuilds itself and follows the records again', async (t) =
 test('a list in pages heals when one of them is lost', async (t) => {
   const api = await startApi(t)
   const { content, clock } = api.services
-  const entity = { rev: '000001a', op: 'a', ops: ['a'], rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [], touched: { en: '', ar: '' }, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', updatedBy: '', deletedAt: null }
+  const entity = {
+    rev: '000001a',
+    op: 'a',
+    ops: ['a'],
+    rank: null,
+    status: 'published',
+    publishAt: null,
+    expireAt: null,
+    slug: null,
+    oldSlugs: [],
+    touched: { en: '', ar: '' },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    updatedBy: '',
+    deletedAt: null,
+  }
   const ids = Array.from({ length: 1_100 }, () => randomUUID())
-  await mapPooled(ids, 20, (id) => content.put(keyOf('e', 'blog', id), { ...entity, id, data: { ...records.blog.data, BlogTitle: id } }, { onlyIfNew: true }))
+  await mapPooled(ids, 20, (id) =>
+    content.put(
+      keyOf('e', 'blog', id),
+      { ...entity, id, data: { ...records.blog.data, BlogTitle: id } },
+      { onlyIfNew: true },
+    ),
+  )
   // A list of this length takes seconds on a busy machine, longer than the server waits for one.
-  await refresh(content, { ...clock, limit: (milliseconds) => clock.limit(20 * milliseconds) }, kinds.blog)
+  await refresh(
+    content,
+    { ...clock, limit: (milliseconds) => clock.limit(20 * milliseconds) },
+    kinds.blog,
+  )
   const pages = (await content.list('p', 'blog', 'staff')).map(({ key }) => key)
   assert.ok(pages.length > 10, `${pages.length} pages`)
   await content.delete(keyOf(pages[0] ?? ''))
@@ -75,7 +132,10 @@ test('a repeated save never passes somebody else’s version off as its own', as
   assert.deepEqual([again.status, again.body], [200, mine.body])
   await put(api, id, blogData('Theirs'), (mine.body as Wire).Revision)
   const late = await put(api, id, blogData('Mine'), Revision)
-  assert.deepEqual([late.status, (late.body as { current: Wire }).current.Data['BlogTitle']], [412, 'Theirs'])
+  assert.deepEqual(
+    [late.status, (late.body as { current: Wire }).current.Data['BlogTitle']],
+    [412, 'Theirs'],
+  )
   assert.equal((await api.save(id, blogData('First'))).status, 409)
   await api.call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: api.staff })
   assert.equal((await put(api, id, blogData('Mine'), Revision)).status, 404)
@@ -90,10 +150,20 @@ test('a refused write takes no address', async (t) => {
     await put(api, id, blogData('Stale'), Revision, { Slug: 'wanted' }),
     await put(api, randomUUID(), blogData('Nowhere'), Revision, { Slug: 'wanted' }),
     await api.save(id, blogData('Other'), { Slug: 'wanted' }),
-    await api.save(randomUUID(), blogData('Times'), { Slug: 'wanted', PublishAt: '2027-01-02T00:00:00Z', ExpireAt: '2027-01-01T00:00:00Z' }),
+    await api.save(randomUUID(), blogData('Times'), {
+      Slug: 'wanted',
+      PublishAt: '2027-01-02T00:00:00Z',
+      ExpireAt: '2027-01-01T00:00:00Z',
+    }),
   ]
-  assert.deepEqual(refused.map(({ status }) => status), [412, 404, 409, 422])
-  assert.equal(((await api.save(randomUUID(), blogData('Free'), { Slug: 'wanted' })).body as Wire).Slug, 'wanted')
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [412, 404, 409, 422],
+  )
+  assert.equal(
+    ((await api.save(randomUUID(), blogData('Free'), { Slug: 'wanted' })).body as Wire).Slug,
+    'wanted',
+  )
 })
 
 test('addresses stay within their length, and no two items share one', async (t) => {
@@ -103,20 +173,34 @@ test('addresses stay within their length, and no two items share one', async (t)
   for (let n = 0; n < 3; n += 1) {
     const { Id, Slug, Revision, Data } = (await api.save(randomUUID(), blogData(long))).body as Wire
     slugs.push(Slug)
-    assert.equal((await put(api, Id, { ...Data, BlogTitle: `${n}` }, Revision, { Slug })).status, 200)
+    assert.equal(
+      (await put(api, Id, { ...Data, BlogTitle: `${n}` }, Revision, { Slug })).status,
+      200,
+    )
   }
   const id = randomUUID()
   await api.save(randomUUID(), blogData('Squatter'), { Slug: id })
-  slugs.push(((await api.save(id, blogData('عنوان'))).body as Wire).Slug, ((await api.save(randomUUID(), blogData('Index'))).body as Wire).Slug)
+  slugs.push(
+    ((await api.save(id, blogData('عنوان'))).body as Wire).Slug,
+    ((await api.save(randomUUID(), blogData('Index'))).body as Wire).Slug,
+  )
   assert.equal(new Set(slugs).size, slugs.length)
-  assert.ok(slugs.every((slug) => slug.length <= 80 && slug !== 'index'), slugs.join(' '))
+  assert.ok(
+    slugs.every((slug) => slug.length <= 80 && slug !== 'index'),
+    slugs.join(' '),
+  )
 })
 
 test('an end before the start is refused also when only one of them is sent', async (t) => {
   const api = await startApi(t)
   const id = randomUUID()
-  const { Revision } = (await api.save(id, blogData('Timed'), { PublishAt: '2027-01-01T00:00:00Z' })).body as Wire
-  assert.equal((await put(api, id, blogData('Timed'), Revision, { ExpireAt: '2026-12-01T00:00:00Z' })).status, 422)
+  const { Revision } = (
+    await api.save(id, blogData('Timed'), { PublishAt: '2027-01-01T00:00:00Z' })
+  ).body as Wire
+  assert.equal(
+    (await put(api, id, blogData('Timed'), Revision, { ExpireAt: '2026-12-01T00:00:00Z' })).status,
+    422,
+  )
 })
 
 test('composed characters cannot open a tag that was closed', async (t) => {

@@ -5,7 +5,11 @@ import { site } from '#site/site.ts'
 import { keyOf } from '#store/keys.ts'
 import { takeAttempt } from '../../netlify/api/attempts.ts'
 import { sendMail } from '../../netlify/api/mail/deliver.ts'
-import { acknowledgementsPerHour, mailboxOf, noticesPerHour } from '../../netlify/api/mail/limits.ts'
+import {
+  acknowledgementsPerHour,
+  mailboxOf,
+  noticesPerHour,
+} from '../../netlify/api/mail/limits.ts'
 import { newMessage, type Submission } from '../../netlify/api/submissions/submission.ts'
 import { listRecords } from '../../netlify/api/submissions/up-to-date.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
@@ -13,20 +17,38 @@ import { movableClock, startApi } from './harness.ts'
 import { startSmtp, type Arrived } from './smtp.ts'
 import { storedResponse, storeResponses } from './stored-responses.ts'
 
-const toTeam = (arrived: readonly Arrived[]): Arrived[] => arrived.filter(({ to }) => to[0] === site.email)
+const toTeam = (arrived: readonly Arrived[]): Arrived[] =>
+  arrived.filter(({ to }) => to[0] === site.email)
 
 test('a mailbox is counted, not its spellings: tags, cases and the dots that its host does not read', async (t) => {
   const same = [
-    ['victim@mail.example', 'Victim@Mail.Example', 'victim+1@mail.example', 'victim+a+b@mail.example', 'ｖictim@mail.example'],
+    [
+      'victim@mail.example',
+      'Victim@Mail.Example',
+      'victim+1@mail.example',
+      'victim+a+b@mail.example',
+      'ｖictim@mail.example',
+    ],
     ['victim@gmail.com', 'v.i.c.t.i.m@gmail.com', 'vic.tim+x@googlemail.com'],
     ['some.one@proton.me', 'someone@protonmail.com', 'some-one_@pm.me'],
   ]
-  for (const addresses of same) assert.equal(new Set(addresses.map(mailboxOf)).size, 1, addresses.join())
-  assert.equal(new Set(['a.b@mail.example', 'ab@mail.example', 'ab@gmail.com', '+ab@mail.example'].map(mailboxOf)).size, 4)
+  for (const addresses of same)
+    assert.equal(new Set(addresses.map(mailboxOf)).size, 1, addresses.join())
+  assert.equal(
+    new Set(
+      ['a.b@mail.example', 'ab@mail.example', 'ab@gmail.com', '+ab@mail.example'].map(mailboxOf),
+    ).size,
+    4,
+  )
   const smtp = await startSmtp(t)
   const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
   for (let n = 0; n < 8; n += 1) {
-    await inboxOf(api).send(randomUUID(), formData('CONTACT', { email: `victim+${n}@mail.example` }), 'CONTACT', { ip: addressOf(n) })
+    await inboxOf(api).send(
+      randomUUID(),
+      formData('CONTACT', { email: `victim+${n}@mail.example` }),
+      'CONTACT',
+      { ip: addressOf(n) },
+    )
     await api.settled()
   }
   assert.equal(smtp.arrived.length - toTeam(smtp.arrived).length, 3)
@@ -37,23 +59,47 @@ test('confirmations that wait for their hour keep no notice and no reply back, a
   const clock = movableClock()
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
   const { ops } = api.services
-  for (let n = 0; n < acknowledgementsPerHour.max; n += 1) await takeAttempt(ops, clock, [acknowledgementsPerHour, 'all'])
+  for (let n = 0; n < acknowledgementsPerHour.max; n += 1)
+    await takeAttempt(ops, clock, [acknowledgementsPerHour, 'all'])
   for (let n = 0; n < noticesPerHour[0].max; n += 1) await takeAttempt(ops, clock, noticesPerHour)
   const at = (ms: number): string => new Date(clock.now() + ms).toISOString()
   // More than a round looks at, all of them older than what the team is to hear of.
-  const flood = Array.from({ length: 700 }, (_, n) => storedResponse(clock.now() - 3_600_000 + n, { values: { email: `flood${n}@mail.example` }, mail: [newMessage({ id: 'acknowledgement', kind: 'acknowledgement', queuedAt: at(-3_600_000) })] }))
+  const flood = Array.from({ length: 700 }, (_, n) =>
+    storedResponse(clock.now() - 3_600_000 + n, {
+      values: { email: `flood${n}@mail.example` },
+      mail: [
+        newMessage({ id: 'acknowledgement', kind: 'acknowledgement', queuedAt: at(-3_600_000) }),
+      ],
+    }),
+  )
   await storeResponses(api.services, flood)
   await listRecords(api.services, 600_000)
   const { send } = inboxOf(api)
   for (let n = 0; n < 3; n += 1) {
-    assert.equal((await send(randomUUID(), formData('COMPLAINT', { email: `real${n}@mail.example` }), 'COMPLAINT', { ip: addressOf(n) })).status, 201)
+    assert.equal(
+      (
+        await send(
+          randomUUID(),
+          formData('COMPLAINT', { email: `real${n}@mail.example` }),
+          'COMPLAINT',
+          { ip: addressOf(n) },
+        )
+      ).status,
+      201,
+    )
     await api.settled()
   }
-  assert.deepEqual(smtp.arrived.map(({ to }) => to[0]), ['real0@mail.example', 'real1@mail.example', 'real2@mail.example'])
+  assert.deepEqual(
+    smtp.arrived.map(({ to }) => to[0]),
+    ['real0@mail.example', 'real1@mail.example', 'real2@mail.example'],
+  )
   smtp.arrived.length = 0
   clock.move(4 * 60_000)
   await sendMail(api.services)
-  assert.deepEqual(smtp.arrived.map(({ to, mail }) => [to[0], mail.subject]), [[site.email, '3 form responses: Complaints 3']])
+  assert.deepEqual(
+    smtp.arrived.map(({ to, mail }) => [to[0], mail.subject]),
+    [[site.email, '3 form responses: Complaints 3']],
+  )
 })
 
 test('a flood of forms sends few mails: confirmations wait for their hour, the team gets a digest, and the inbox shows all', async (t) => {
@@ -62,21 +108,50 @@ test('a flood of forms sends few mails: confirmations wait for their hour, the t
   const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
   const { send, read } = inboxOf(api)
   const [count, sentBefore] = [25, acknowledgementsPerHour.max - 10]
-  for (let n = 0; n < sentBefore; n += 1) await takeAttempt(api.services.ops, clock, [acknowledgementsPerHour, 'all'])
+  for (let n = 0; n < sentBefore; n += 1)
+    await takeAttempt(api.services.ops, clock, [acknowledgementsPerHour, 'all'])
   for (let n = 0; n < count; n += 1) {
-    assert.equal((await send(randomUUID(), formData('CONTACT', { email: `person${n}@mail.example` }), 'CONTACT', { ip: addressOf(n) })).status, 201)
+    assert.equal(
+      (
+        await send(
+          randomUUID(),
+          formData('CONTACT', { email: `person${n}@mail.example` }),
+          'CONTACT',
+          { ip: addressOf(n) },
+        )
+      ).status,
+      201,
+    )
     await api.settled()
   }
-  const [team, senders] = [toTeam(smtp.arrived).length, smtp.arrived.length - toTeam(smtp.arrived).length]
+  const [team, senders] = [
+    toTeam(smtp.arrived).length,
+    smtp.arrived.length - toTeam(smtp.arrived).length,
+  ]
   assert.deepEqual([team, senders], [20, 10])
-  const held = (await read()).flatMap(({ Mail }) => Mail.flatMap(({ State, Failure }) => (State === 'waiting' ? [Failure] : [])))
-  assert.deepEqual([held.filter((failure) => failure === 'in the next digest').length, held.filter((failure) => failure === 'too many this hour').length], [count - 20, 15])
+  const held = (await read()).flatMap(({ Mail }) =>
+    Mail.flatMap(({ State, Failure }) => (State === 'waiting' ? [Failure] : [])),
+  )
+  assert.deepEqual(
+    [
+      held.filter((failure) => failure === 'in the next digest').length,
+      held.filter((failure) => failure === 'too many this hour').length,
+    ],
+    [count - 20, 15],
+  )
   smtp.arrived.length = 0
   clock.move(4 * 60_000)
   await Promise.all([sendMail(api.services), sendMail(api.services)])
   const digests = toTeam(smtp.arrived)
   assert.equal(smtp.arrived.length, digests.length, 'no more confirmations in this hour')
-  assert.equal(digests.reduce((sum, { mail }) => sum + Number(/^(\d+) form responses: Contact \d+$/.exec(mail.subject ?? '')?.[1]), 0), count - 20)
+  assert.equal(
+    digests.reduce(
+      (sum, { mail }) =>
+        sum + Number(/^(\d+) form responses: Contact \d+$/.exec(mail.subject ?? '')?.[1]),
+      0,
+    ),
+    count - 20,
+  )
   assert.ok(digests.length <= 2)
   for (const { mail } of digests) {
     assert.doesNotMatch(mail.text ?? '', /Mariam|person\d|transfer/)
@@ -87,6 +162,13 @@ test('a flood of forms sends few mails: confirmations wait for their hour, the t
   clock.move(61 * 60_000)
   await sendMail(api.services)
   assert.deepEqual([smtp.arrived.length, toTeam(smtp.arrived).length], [15, 0])
-  const stored = await Promise.all((await api.services.forms.list('r')).map(({ key }) => api.services.forms.get<Submission>(keyOf(key))))
-  assert.deepEqual(stored.flatMap((one) => one?.data.mail ?? []).filter(({ sentAt }) => sentAt === null), [])
+  const stored = await Promise.all(
+    (await api.services.forms.list('r')).map(({ key }) =>
+      api.services.forms.get<Submission>(keyOf(key)),
+    ),
+  )
+  assert.deepEqual(
+    stored.flatMap((one) => one?.data.mail ?? []).filter(({ sentAt }) => sentAt === null),
+    [],
+  )
 })

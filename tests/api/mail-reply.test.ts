@@ -18,12 +18,19 @@ test('staff reply by e-mail: kept until it is sent, once, with a subject of one 
   const { Revision } = (await read())[0] as Response
   smtp.arrived.length = 0
   await smtp.stop()
-  const json = { ContactId: id, Subject: 'تحويلك\r\nBcc: evil@mail.example\u2028=?utf-8?Q?x?=', Message: 'وعليكم السلام،\r\n.\r\nBcc: evil@mail.example' }
+  const json = {
+    ContactId: id,
+    Subject: 'تحويلك\r\nBcc: evil@mail.example\u2028=?utf-8?Q?x?=',
+    Message: 'وعليكم السلام،\r\n.\r\nBcc: evil@mail.example',
+  }
   const reply = () => api.call('/api/email', { method: 'POST', headers: api.staff, json })
   for (let n = 0; n < 2; n += 1) {
     const answer = await reply()
     assert.equal(answer.status, 202)
-    assert.deepEqual((answer.body as Response).Mail.map(({ Kind }) => Kind), ['notification', 'acknowledgement', 'reply'])
+    assert.deepEqual(
+      (answer.body as Response).Mail.map(({ Kind }) => Kind),
+      ['notification', 'acknowledgement', 'reply'],
+    )
   }
   await api.settled()
   assert.equal((await read())[0]?.Mail[2]?.State, 'waiting')
@@ -35,12 +42,28 @@ test('staff reply by e-mail: kept until it is sent, once, with a subject of one 
   await api.settled()
   const [mail, ...more] = smtp.arrived
   assert.deepEqual(more, [])
-  assert.deepEqual([mail?.to, mail?.mail.subject], [['mariam@mail.example'], 'تحويلك Bcc: evil@mail.example = ?utf-8?Q?x?='])
+  assert.deepEqual(
+    [mail?.to, mail?.mail.subject],
+    [['mariam@mail.example'], 'تحويلك Bcc: evil@mail.example = ?utf-8?Q?x?='],
+  )
   assert.equal(mail?.mail.from?.name, 'محفظة غاف')
-  assert.equal(mail?.headerLines.some((line) => /^(bcc|cc|auto-submitted)/i.test(line)), false)
+  assert.equal(
+    mail?.headerLines.some((line) => /^(bcc|cc|auto-submitted)/i.test(line)),
+    false,
+  )
   assert.match(mail?.mail.text ?? '', /^وعليكم السلام،\r?\n\.\r?\nBcc: evil@mail\.example/)
-  for (const wrong of [{ ...json, Subject: ' ' }, { ...json, Subject: 'x'.repeat(201) }, { ...json, Message: '' }, { ...json, Message: 'x'.repeat(10_001) }, { ...json, To: 'evil@mail.example' }, { ...json, ContactId: 'x' }]) {
-    assert.equal((await api.call('/api/email', { method: 'POST', headers: api.staff, json: wrong })).status, 422)
+  for (const wrong of [
+    { ...json, Subject: ' ' },
+    { ...json, Subject: 'x'.repeat(201) },
+    { ...json, Message: '' },
+    { ...json, Message: 'x'.repeat(10_001) },
+    { ...json, To: 'evil@mail.example' },
+    { ...json, ContactId: 'x' },
+  ]) {
+    assert.equal(
+      (await api.call('/api/email', { method: 'POST', headers: api.staff, json: wrong })).status,
+      422,
+    )
   }
 })
 
@@ -55,24 +78,41 @@ test('a reply is told by its ReplyId: tried again it is sent once, written again
   const json = { ContactId: id, Subject: 'Your transfer', Message: 'It has arrived.' }
   const [first, second] = [randomUUID(), randomUUID()]
   const reply = async (more: Record<string, unknown>) => {
-    const answer = await api.call('/api/email', { method: 'POST', headers: api.staff, json: { ...json, ...more } })
+    const answer = await api.call('/api/email', {
+      method: 'POST',
+      headers: api.staff,
+      json: { ...json, ...more },
+    })
     await api.settled()
     return answer
   }
   // Several at once, and once more after it was sent: one letter.
   const tries = await Promise.all([1, 2, 3].map(() => reply({ ReplyId: first })))
-  assert.deepEqual([...tries, await reply({ ReplyId: first.toUpperCase() })].map(({ status }) => status), [202, 202, 202, 202])
+  assert.deepEqual(
+    [...tries, await reply({ ReplyId: first.toUpperCase() })].map(({ status }) => status),
+    [202, 202, 202, 202],
+  )
   assert.equal(smtp.arrived.length, 1)
   assert.equal((await reply({ ReplyId: second })).status, 202)
-  assert.deepEqual(smtp.arrived.map(({ mail }) => mail.subject), ['Your transfer', 'Your transfer'])
+  assert.deepEqual(
+    smtp.arrived.map(({ mail }) => mail.subject),
+    ['Your transfer', 'Your transfer'],
+  )
   assert.equal(new Set(smtp.arrived.map(({ mail }) => mail.messageId)).size, 2)
   const other = await reply({ ReplyId: second, Message: 'It has not.' })
   assert.deepEqual([other.status, (other.body as { code: string }).code], [409, 'conflict'])
   assert.doesNotMatch(other.text, /It has/)
-  for (const wrong of ['', 'x', 'reply', 'acknowledgement']) assert.equal((await reply({ ReplyId: wrong })).status, 422)
+  for (const wrong of ['', 'x', 'reply', 'acknowledgement'])
+    assert.equal((await reply({ ReplyId: wrong })).status, 422)
   assert.equal(smtp.arrived.length, 2)
   const [one] = await read()
-  assert.deepEqual(one?.Mail.slice(2).map(({ Id, State, Message }) => [Id, State, Message]), [[first, 'sent', json.Message], [second, 'sent', json.Message]])
+  assert.deepEqual(
+    one?.Mail.slice(2).map(({ Id, State, Message }) => [Id, State, Message]),
+    [
+      [first, 'sent', json.Message],
+      [second, 'sent', json.Message],
+    ],
+  )
   const audit = (await api.call('/api/audit', { headers: api.staff })).body as { action: string }[]
   assert.equal(audit.filter(({ action }) => action === 'reply').length, 2)
 })
@@ -88,7 +128,12 @@ test('a response holds fifty replies, its automatic mail not counted', async (t)
   await send(id, formData('CONTACT'))
   await api.settled()
   const reply = async (n: number) => {
-    const json = { ContactId: id, ReplyId: randomUUID(), Subject: 'Your transfer', Message: `Line ${n}.` }
+    const json = {
+      ContactId: id,
+      ReplyId: randomUUID(),
+      Subject: 'Your transfer',
+      Message: `Line ${n}.`,
+    }
     const { status } = await api.call('/api/email', { method: 'POST', headers: api.staff, json })
     return status
   }

@@ -5,8 +5,14 @@ import { buffer } from 'node:stream/consumers'
 export const nodeRequest = async (incoming: IncomingMessage): Promise<Request> => {
   const bytes = await buffer(incoming)
   const method = incoming.method ?? 'GET'
-  const headers = Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : []))
-  return new Request(`http://${incoming.headers.host}${incoming.url}`, { method, headers, body: method === 'GET' || method === 'HEAD' ? null : bytes })
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  return new Request(`http://${incoming.headers.host}${incoming.url}`, {
+    method,
+    headers,
+    body: method === 'GET' || method === 'HEAD' ? null : bytes,
+  })
 }
 
 /** Sends a web response through a node one. */

@@ -9,7 +9,17 @@ export type Operation = OpenApiObject & {
   requestBody?: { required: boolean; content: Record<string, { schema?: OpenApiObject }> }
   responses: Record<string, OpenApiObject>
 }
-export type Document = { info: OpenApiObject; tags: { name: string; description: string }[]; paths: Record<string, Record<string, Operation>>; 'x-elsewhere': Record<string, OpenApiObject>; components: { responses: Record<string, OpenApiObject>; schemas: Record<string, OpenApiObject>; headers: Record<string, OpenApiObject> } }
+export type Document = {
+  info: OpenApiObject
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  'x-elsewhere': Record<string, OpenApiObject>
+  components: {
+    responses: Record<string, OpenApiObject>
+    schemas: Record<string, OpenApiObject>
+    headers: Record<string, OpenApiObject>
+  }
+}
 
 /** The API's description, made from the same routes that the tests call. */
 export const document = documentOf(routes, filePaths()) as Document

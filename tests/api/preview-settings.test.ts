@@ -16,14 +16,24 @@ import { storedResponse, storeResponses } from './stored-responses.ts'
 
 /** What Netlify gives the functions of every context: production's address, and production's settings. */
 const environment = (origin: string, smtp: string): Record<string, string> => ({
-  URL: origin, ADMIN_EMAIL: ADMIN, CMS_PASSPHRASE: PASSPHRASE, BUILD_HOOK_URL: `${origin}/hook`, BUILD_HOOK_STATUS_URL: `${origin}/status`,
-  SMTP_URL: smtp, PUBLIC_ASSETS_HOST: 'assets.ghafwallet.example',
+  URL: origin,
+  ADMIN_EMAIL: ADMIN,
+  CMS_PASSPHRASE: PASSPHRASE,
+  BUILD_HOOK_URL: `${origin}/hook`,
+  BUILD_HOOK_STATUS_URL: `${origin}/status`,
+  SMTP_URL: smtp,
+  PUBLIC_ASSETS_HOST: 'assets.ghafwallet.example',
 })
 const PREVIEW = 'https://deploy-preview-7--ghaf.netlify.app'
 
 test('only production and one machine use the settings of production; a preview has its own address and nothing else', () => {
   const of = (context: string | undefined, more: Record<string, string> = {}, asked?: string) => {
-    const { siteUrl, identityUrl, buildHookUrl, buildStatusUrl, smtpUrl, assetsHost } = settingsFrom({ ...environment('https://www.ghafwallet.example', 'smtp://mail.example'), ...more }, context, asked)
+    const { siteUrl, identityUrl, buildHookUrl, buildStatusUrl, smtpUrl, assetsHost } =
+      settingsFrom(
+        { ...environment('https://www.ghafwallet.example', 'smtp://mail.example'), ...more },
+        context,
+        asked,
+      )
     return { siteUrl, identityUrl, rest: [buildHookUrl, buildStatusUrl, smtpUrl, assetsHost] }
   }
   for (const context of ['production', 'dev']) {
@@ -38,12 +48,27 @@ test('only production and one machine use the settings of production; a preview 
   for (const context of ['deploy-preview', 'branch-deploy', 'preview-server', undefined]) {
     const own = { siteUrl: PREVIEW, identityUrl: `${PREVIEW}/.netlify/identity`, rest: nothing }
     assert.deepEqual(of(context, { DEPLOY_PRIME_URL: `${PREVIEW}/` }), own)
-    assert.deepEqual(of(context, {}, PREVIEW), own, 'where the functions are not told their address, the request says it')
+    assert.deepEqual(
+      of(context, {}, PREVIEW),
+      own,
+      'where the functions are not told their address, the request says it',
+    )
     assert.throws(() => of(context), /The setting DEPLOY_PRIME_URL is missing/)
-    for (const host of ['https://www.evil.example', 'https://evil.example/deploy-preview-7--ghaf.netlify.app', 'https://ghaf.netlify.app.evil.example', 'http://ghaf.netlify.app']) {
+    for (const host of [
+      'https://www.evil.example',
+      'https://evil.example/deploy-preview-7--ghaf.netlify.app',
+      'https://ghaf.netlify.app.evil.example',
+      'http://ghaf.netlify.app',
+    ]) {
       assert.throws(() => of(context, {}, host), /The setting DEPLOY_PRIME_URL is missing/, host)
     }
-    assert.equal(of(context, { DEPLOY_PRIME_URL: PREVIEW, IDENTITY_URL: 'https://www.ghafwallet.example/.netlify/identity' }).identityUrl, own.identityUrl)
+    assert.equal(
+      of(context, {
+        DEPLOY_PRIME_URL: PREVIEW,
+        IDENTITY_URL: 'https://www.ghafwallet.example/.netlify/identity',
+      }).identityUrl,
+      own.identityUrl,
+    )
   }
 })
 
@@ -51,45 +76,93 @@ test('what is saved and sent in a preview reaches neither the build nor the mail
   const asked: string[] = []
   const { origin } = await listen(({ url }, response) => {
     asked.push(url ?? '')
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ builtAt: '2026-11-24T00:00:00.000Z', items: { 'blog/of-production': '1' } }))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        builtAt: '2026-11-24T00:00:00.000Z',
+        items: { 'blog/of-production': '1' },
+      }),
+    )
   }, t)
   const smtp = await startSmtp(t)
   const run = async (context: string) => {
-    const { identityUrl: _identity, ...settings } = settingsFrom({ ...environment(origin, smtp.url), DEPLOY_PRIME_URL: 'http://127.0.0.1:9' }, context)
+    const { identityUrl: _identity, ...settings } = settingsFrom(
+      { ...environment(origin, smtp.url), DEPLOY_PRIME_URL: 'http://127.0.0.1:9' },
+      context,
+    )
     const api = await startApi(t, { settings })
     const { read } = inboxOf(api)
     const id = randomUUID()
     assert.equal((await api.save(randomUUID(), blogData('In a preview'))).status, 201)
-    await storeResponses(api.services, [storedResponse(api.services.clock.now(), { id, mail: (['notification', 'acknowledgement'] as const).map((kind) => newMessage({ id: kind, kind, queuedAt: new Date(api.services.clock.now()).toISOString() })) })])
+    await storeResponses(api.services, [
+      storedResponse(api.services.clock.now(), {
+        id,
+        mail: (['notification', 'acknowledgement'] as const).map((kind) =>
+          newMessage({
+            id: kind,
+            kind,
+            queuedAt: new Date(api.services.clock.now()).toISOString(),
+          }),
+        ),
+      }),
+    ])
     await api.settled()
     await sendMail(api.services)
     await sweep(api.services)
     return (await read())[0]?.Mail.map(({ Kind, State }) => [Kind, State])
   }
-  assert.deepEqual(await run('deploy-preview'), [['notification', 'waiting'], ['acknowledgement', 'waiting']], 'they stay in the outbox')
+  assert.deepEqual(
+    await run('deploy-preview'),
+    [
+      ['notification', 'waiting'],
+      ['acknowledgement', 'waiting'],
+    ],
+    'they stay in the outbox',
+  )
   assert.deepEqual([asked, smtp.arrived], [[], []])
-  assert.deepEqual(await run('production'), [['notification', 'sent'], ['acknowledgement', 'sent']])
+  assert.deepEqual(await run('production'), [
+    ['notification', 'sent'],
+    ['acknowledgement', 'sent'],
+  ])
   assert.ok(asked.includes('/hook') && asked.includes('/build.json'))
   assert.equal(smtp.arrived.length, 2)
 })
 
 test('a preview stores nothing that visitors send, and says so; what staff do is stored', async (t) => {
-  const { identityUrl: _identity, ...settings } = settingsFrom({ ...environment('https://www.ghafwallet.example', ''), DEPLOY_PRIME_URL: PREVIEW }, 'deploy-preview')
+  const { identityUrl: _identity, ...settings } = settingsFrom(
+    { ...environment('https://www.ghafwallet.example', ''), DEPLOY_PRIME_URL: PREVIEW },
+    'deploy-preview',
+  )
   const api = await startApi(t, { settings: { takesVisitors: settings.takesVisitors } })
   const { send, plain, read } = inboxOf(api)
-  const before = async () => (await Promise.all([api.services.forms.list(), api.services.ops.list('rl'), api.services.ops.list('fb')])).map((listed) => listed.length)
+  const before = async () =>
+    (
+      await Promise.all([
+        api.services.forms.list(),
+        api.services.ops.list('rl'),
+        api.services.ops.list('fb'),
+      ])
+    ).map((listed) => listed.length)
   const empty = await before()
   const sent = await send(randomUUID(), formData('CONTACT'))
   assert.deepEqual([sent.status, (sent.body as { code: string }).code], [403, 'preview'])
-  for (const [locale, words] of [['en', english], ['ar', arabic]] as const) {
+  for (const [locale, words] of [
+    ['en', english],
+    ['ar', arabic],
+  ] as const) {
     const page = await plain(fieldsOf('CONTACT', { locale, firstName: 'Kept' }))
     assert.equal(page.status, 403)
     assert.ok(page.text.includes(words.notSent.preview))
     assert.match(page.text, /value="Kept"/)
   }
   const began = await beginFile(api.services, 'cv.pdf', 100)
-  assert.deepEqual([began.status, ((await began.json()) as { code: string }).code], [403, 'preview'])
-  const searched = await api.call('/api/feedback/search', { method: 'POST', json: { Words: 'lost word', Language: 'en' } })
+  assert.deepEqual(
+    [began.status, ((await began.json()) as { code: string }).code],
+    [403, 'preview'],
+  )
+  const searched = await api.call('/api/feedback/search', {
+    method: 'POST',
+    json: { Words: 'lost word', Language: 'en' },
+  })
   assert.deepEqual([searched.status, (searched.body as { code: string }).code], [403, 'preview'])
   assert.deepEqual(await before(), empty)
   assert.equal((await api.save(randomUUID(), blogData('In a preview'))).status, 201)
@@ -97,7 +170,22 @@ test('a preview stores nothing that visitors send, and says so; what staff do is
 })
 
 test('only a platform on one machine leaves visitors uncounted', () => {
-  const counts = (context: string, limits: string) => settingsFrom({ ...environment('https://www.ghafwallet.example', ''), DEPLOY_PRIME_URL: 'https://preview.example', RATE_LIMITS: limits }, context).countsVisitors
+  const counts = (context: string, limits: string) =>
+    settingsFrom(
+      {
+        ...environment('https://www.ghafwallet.example', ''),
+        DEPLOY_PRIME_URL: 'https://preview.example',
+        RATE_LIMITS: limits,
+      },
+      context,
+    ).countsVisitors
   assert.equal(counts('dev', 'off'), false)
-  for (const [context, limits] of [['dev', 'on'], ['dev', 'OFF'], ['production', 'off'], ['deploy-preview', 'off'], ['branch-deploy', 'off']] as const) assert.equal(counts(context, limits), true, `${context} ${limits}`)
+  for (const [context, limits] of [
+    ['dev', 'on'],
+    ['dev', 'OFF'],
+    ['production', 'off'],
+    ['deploy-preview', 'off'],
+    ['branch-deploy', 'off'],
+  ] as const)
+    assert.equal(counts(context, limits), true, `${context} ${limits}`)
 })

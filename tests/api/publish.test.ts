@@ -6,7 +6,15 @@ import { sweep } from '../../netlify/api/sweep.ts'
 import { listen } from '../listening.ts'
 import { blogData, movableClock, startApi } from './harness.ts'
 
-type Status = { items: { id: string; state: string; Revision: string; builtRevision: string | null; since: string | null }[] }
+type Status = {
+  items: {
+    id: string
+    state: string
+    Revision: string
+    builtRevision: string | null
+    since: string | null
+  }[]
+}
 
 /** A live site that serves a build record, and the hook that asks for a new one. */
 const startSite = async (t: TestContext) => {
@@ -39,32 +47,61 @@ test('an item is saved until the live site says that it holds this very revision
   await api.settled()
   assert.equal(site.hooks, 1)
   assert.equal((await state(id))?.state, 'building')
-  site.build = JSON.stringify({ builtAt: '2026-11-21T08:00:00.000Z', items: { [`blog/${id}`]: 'another' } })
-  assert.deepEqual([(await state(id))?.state, (await state(id))?.builtRevision], ['building', 'another'])
-  site.build = JSON.stringify({ builtAt: '2026-11-21T08:01:00.000Z', items: { [`blog/${id}`]: Revision } })
-  assert.deepEqual(await state(id), { kind: 'blog', id, Revision, builtRevision: Revision, state: 'live', since: '2026-11-21T08:01:00.000Z', gone: false })
+  site.build = JSON.stringify({
+    builtAt: '2026-11-21T08:00:00.000Z',
+    items: { [`blog/${id}`]: 'another' },
+  })
+  assert.deepEqual(
+    [(await state(id))?.state, (await state(id))?.builtRevision],
+    ['building', 'another'],
+  )
+  site.build = JSON.stringify({
+    builtAt: '2026-11-21T08:01:00.000Z',
+    items: { [`blog/${id}`]: Revision },
+  })
+  assert.deepEqual(await state(id), {
+    kind: 'blog',
+    id,
+    Revision,
+    builtRevision: Revision,
+    state: 'live',
+    since: '2026-11-21T08:01:00.000Z',
+    gone: false,
+  })
 })
 
 test('drafts are not public, scheduled items wait', async (t) => {
   const { api, clock, state } = await start(t)
   const [draft, later] = [randomUUID(), randomUUID()]
   await api.save(draft, blogData('Draft'), { Status: 'draft' })
-  await api.save(later, blogData('Later'), { PublishAt: new Date(clock.now() + 60_000).toISOString() })
-  assert.deepEqual([(await state(draft))?.state, (await state(later))?.state], ['not public', 'waits'])
+  await api.save(later, blogData('Later'), {
+    PublishAt: new Date(clock.now() + 60_000).toISOString(),
+  })
+  assert.deepEqual(
+    [(await state(draft))?.state, (await state(later))?.state],
+    ['not public', 'waits'],
+  )
 })
 
 test('the scheduled round asks for a build until one is proven, and again when an item becomes due', async (t) => {
   const { api, clock, site } = await start(t)
   const id = randomUUID()
   site.hookStatus = 500
-  const { Revision } = (await api.save(id, blogData('Lost hook'), { ExpireAt: new Date(clock.now() + 15 * 60_000).toISOString() })).body as { Revision: string }
+  const { Revision } = (
+    await api.save(id, blogData('Lost hook'), {
+      ExpireAt: new Date(clock.now() + 15 * 60_000).toISOString(),
+    })
+  ).body as { Revision: string }
   await api.settled()
   await sweep(api.services)
   assert.equal(site.hooks, 1)
   clock.move(70_000)
   await sweep(api.services)
   assert.equal(site.hooks, 2)
-  site.build = JSON.stringify({ builtAt: new Date(clock.now()).toISOString(), items: { [`blog/${id}`]: Revision } })
+  site.build = JSON.stringify({
+    builtAt: new Date(clock.now()).toISOString(),
+    items: { [`blog/${id}`]: Revision },
+  })
   clock.move(5 * 60_000)
   await sweep(api.services)
   assert.equal(site.hooks, 2)
@@ -78,10 +115,21 @@ test('a failed build, and one that never comes, are said to have failed, until a
   const id = randomUUID()
   const { Revision } = (await api.save(id, blogData('Stuck'))).body as { Revision: string }
   await api.settled()
-  const build = async () => ((await api.call('/api/publish-status', { headers: api.staff })).body as { build: { state: string; error: string | null } }).build
+  const build = async () =>
+    (
+      (await api.call('/api/publish-status', { headers: api.staff })).body as {
+        build: { state: string; error: string | null }
+      }
+    ).build
   await noteFailedBuild(api.services, 'The post has no title.')
-  assert.deepEqual([(await state(id))?.state, (await build()).error], ['failed', 'The post has no title.'])
-  site.build = JSON.stringify({ builtAt: new Date(clock.now() + 1_000).toISOString(), items: { [`blog/${id}`]: Revision } })
+  assert.deepEqual(
+    [(await state(id))?.state, (await build()).error],
+    ['failed', 'The post has no title.'],
+  )
+  site.build = JSON.stringify({
+    builtAt: new Date(clock.now() + 1_000).toISOString(),
+    items: { [`blog/${id}`]: Revision },
+  })
   assert.deepEqual([(await state(id))?.state, (await build()).state], ['live', 'idle'])
   clock.move(60_000)
   const next = await api.save(randomUUID(), blogData('Waiting'))
@@ -93,20 +141,39 @@ test('a failed build, and one that never comes, are said to have failed, until a
 
 test('how far a build is comes from the platform, which may be an older or a newer one, or say nothing that can be read', async (t) => {
   const { api } = await start(t)
-  const times = { startedAt: '2026-11-21T08:00:00.000Z', finishedAt: null, error: null, expectedSeconds: 4 }
+  const times = {
+    startedAt: '2026-11-21T08:00:00.000Z',
+    finishedAt: null,
+    error: null,
+    expectedSeconds: 4,
+  }
   const progress = { step: 'pages', done: 3, of: 7 }
   let reported: unknown
   const { origin } = await listen((_, response) => response.end(JSON.stringify(reported)), t)
   Object.assign(api.services.settings, { buildStatusUrl: origin })
-  const build = async () => ((await api.call('/api/publish-status', { headers: api.staff })).body as { build: object }).build
+  const build = async () =>
+    ((await api.call('/api/publish-status', { headers: api.staff })).body as { build: object })
+      .build
   reported = { state: 'building', ...times, progress, builtAt: null }
   assert.deepEqual(await build(), { state: 'building', ...times, progress })
-  for (const other of [{}, { progress: { step: 'pictures', done: 1, of: 2 } }, { progress: { step: 'pages', done: -1, of: 7 } }, { progress: 'pages' }]) {
+  for (const other of [
+    {},
+    { progress: { step: 'pictures', done: 1, of: 2 } },
+    { progress: { step: 'pages', done: -1, of: 7 } },
+    { progress: 'pages' },
+  ]) {
     reported = { state: 'building', ...times, ...other }
     assert.deepEqual(await build(), { state: 'building', ...times, progress: null })
   }
   for (reported of [null, 'building', { state: 'resting', ...times }]) {
-    assert.deepEqual(await build(), { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null, progress: null })
+    assert.deepEqual(await build(), {
+      state: 'idle',
+      startedAt: null,
+      finishedAt: null,
+      error: null,
+      expectedSeconds: null,
+      progress: null,
+    })
   }
 })
 

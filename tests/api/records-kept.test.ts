@@ -12,9 +12,18 @@ const started = async (t: TestContext) => {
   const api = await startApi(t, { access })
   const read = async (id: string, staff = false) => {
     taken()
-    const { status, body } = await api.call(`/api/blog/${id}${staff ? '?scope=staff' : ''}`, staff ? { headers: api.staff } : {})
-    const sent = taken().filter(({ key }) => key === entityKey(kinds.blog, id)).map(({ in: bytes }) => bytes)
-    return { status, body: body as { updatedBy?: string; Revision?: string; Data?: { BlogTitle: string } }, sent }
+    const { status, body } = await api.call(
+      `/api/blog/${id}${staff ? '?scope=staff' : ''}`,
+      staff ? { headers: api.staff } : {},
+    )
+    const sent = taken()
+      .filter(({ key }) => key === entityKey(kinds.blog, id))
+      .map(({ in: bytes }) => bytes)
+    return {
+      status,
+      body: body as { updatedBy?: string; Revision?: string; Data?: { BlogTitle: string } },
+      sent,
+    }
   }
   return { api, read }
 }
@@ -27,7 +36,10 @@ test('a record that has not changed is not sent by the store again; visitors and
   const again = await read(id)
   assert.deepEqual([again.sent, again.body], [[0], first.body])
   const [forStaff, forVisitors] = [await read(id, true), await read(id)]
-  assert.deepEqual([forStaff.sent, forStaff.body.updatedBy, forVisitors.body], [[0], 'a@b.example', first.body])
+  assert.deepEqual(
+    [forStaff.sent, forStaff.body.updatedBy, forVisitors.body],
+    [[0], 'a@b.example', first.body],
+  )
 })
 
 test('what another process writes is read at once, and what it takes off the site is gone at once', async (t) => {
@@ -39,11 +51,17 @@ test('what another process writes is read at once, and what it takes off the sit
   const write = async (changes: Partial<Entity>): Promise<void> => {
     const found = await content.get<Entity>(key)
     assert.ok(found)
-    assert.equal((await content.put(key, { ...found.data, ...changes }, { onlyIfMatch: found.etag })).status, 'won')
+    assert.equal(
+      (await content.put(key, { ...found.data, ...changes }, { onlyIfMatch: found.etag })).status,
+      'won',
+    )
   }
   await write({ rev: '000002a', data: blogData('Changed elsewhere') })
   const changed = await read(id)
-  assert.deepEqual([changed.body.Data?.BlogTitle, changed.body.Revision], ['Changed elsewhere', '000002a'])
+  assert.deepEqual(
+    [changed.body.Data?.BlogTitle, changed.body.Revision],
+    ['Changed elsewhere', '000002a'],
+  )
   await write({ status: 'draft' })
   assert.deepEqual([(await read(id)).status, (await read(id, true)).status], [404, 200])
   await content.delete(key)
@@ -54,8 +72,14 @@ test('the next version of a record that was read is written over it', async (t) 
   const { api, read } = await started(t)
   const id = randomUUID()
   await api.save(id, blogData('One'))
-  const { body: { Revision } } = await read(id)
-  const { status } = await api.call('/api/blog/add-or-update-blog', { method: 'PUT', headers: { ...api.staff, 'if-match': `"${Revision}"` }, json: { BlogId: id, Data: blogData('Two') } })
+  const {
+    body: { Revision },
+  } = await read(id)
+  const { status } = await api.call('/api/blog/add-or-update-blog', {
+    method: 'PUT',
+    headers: { ...api.staff, 'if-match': `"${Revision}"` },
+    json: { BlogId: id, Data: blogData('Two') },
+  })
   assert.equal(status, 200)
   assert.equal((await read(id)).body.Data?.BlogTitle, 'Two')
 })
@@ -64,7 +88,10 @@ test('no more is kept than a bounded number of letters, and those that are read 
   const { api } = await started(t)
   const { content } = api.services
   const ids = Array.from({ length: 9 }, () => randomUUID())
-  for (const id of ids) await content.put(entityKey(kinds.blog, id), stored(id, 'a'.repeat(900_000)), { onlyIfNew: true })
+  for (const id of ids)
+    await content.put(entityKey(kinds.blog, id), stored(id, 'a'.repeat(900_000)), {
+      onlyIfNew: true,
+    })
   const [often = '', once = '', ...others] = ids
   const read = async (id: string) => (await readKeptEntity(content, kinds.blog, id))?.data
   const [first, second] = [await read(often), await read(once)]

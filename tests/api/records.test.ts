@@ -6,7 +6,15 @@ import { UnavailableError } from '#store/clock.ts'
 import { records } from '../fixtures/records.ts'
 import { ADMIN, blogData, startApi, type Answer } from './harness.ts'
 
-type Wire = { Id: string; Revision: string; updatedBy?: string; Status: string; Slug: string; Data: Record<string, unknown>; translation?: string }
+type Wire = {
+  Id: string
+  Revision: string
+  updatedBy?: string
+  Status: string
+  Slug: string
+  Data: Record<string, unknown>
+  translation?: string
+}
 const path = '/api/blog/add-or-update-blog'
 const errorsOf = ({ body }: Answer) => (body as { errors?: { path: string }[] }).errors ?? []
 
@@ -27,51 +35,118 @@ test('a record is created, read, listed, updated, deleted and restored', async (
   assert.equal(read.status, 200)
   assert.equal('updatedBy' in (read.body as object), false)
   const listed = (await call('/api/blog')).body as Wire[]
-  assert.deepEqual(listed.map(({ Id }) => Id), [id])
+  assert.deepEqual(
+    listed.map(({ Id }) => Id),
+    [id],
+  )
   assert.equal('BlogData' in (listed[0]?.Data ?? {}), false)
 
-  const update = { method: 'PUT', headers: { ...staff, 'if-match': `"${record.Revision}"` }, json: { BlogId: id, Data: blogData('Another title') } }
+  const update = {
+    method: 'PUT',
+    headers: { ...staff, 'if-match': `"${record.Revision}"` },
+    json: { BlogId: id, Data: blogData('Another title') },
+  }
   const updated = await call(path, update)
   assert.equal(updated.status, 200)
   assert.equal((updated.body as Wire).Slug, 'a-savings-habit')
   const repeated = await call(path, update)
-  assert.deepEqual([repeated.status, (repeated.body as Wire).Revision], [200, (updated.body as Wire).Revision])
+  assert.deepEqual(
+    [repeated.status, (repeated.body as Wire).Revision],
+    [200, (updated.body as Wire).Revision],
+  )
 
-  assert.equal((await call(`/api/blog/delete?id=${id}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: staff })).status, 200)
+  assert.equal(
+    (
+      await call(`/api/blog/delete?id=${id}&updatedBy=${ADMIN}`, {
+        method: 'DELETE',
+        headers: staff,
+      })
+    ).status,
+    200,
+  )
   await settled()
   assert.equal((await call(`/api/blog/${id}`)).status, 404)
   assert.deepEqual((await call('/api/blog')).body, [])
   const bin = (await call('/api/bin', { headers: staff })).body as { Id: string; title: string }[]
-  assert.deepEqual(bin.map(({ Id, title }) => [Id, title]), [[id, 'Another title']])
-  assert.equal((await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } })).status, 200)
+  assert.deepEqual(
+    bin.map(({ Id, title }) => [Id, title]),
+    [[id, 'Another title']],
+  )
+  assert.equal(
+    (await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id } }))
+      .status,
+    200,
+  )
   await settled()
   assert.equal((await call(`/api/blog/${id}`)).status, 200)
 
-  const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as { Revision: string; Data: Record<string, unknown> }[]
-  assert.deepEqual(revisions.map(({ Data }) => Data['BlogTitle']), ['Another title', 'Another title', 'Another title', 'A savings habit'])
+  const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as {
+    Revision: string
+    Data: Record<string, unknown>
+  }[]
+  assert.deepEqual(
+    revisions.map(({ Data }) => Data['BlogTitle']),
+    ['Another title', 'Another title', 'Another title', 'A savings habit'],
+  )
   const first = revisions.at(-1)?.Revision
-  const back = await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id, Revision: first } })
+  const back = await call('/api/restore', {
+    method: 'POST',
+    headers: staff,
+    json: { kind: 'blog', id, Revision: first },
+  })
   assert.equal((back.body as Wire).Data['BlogTitle'], 'A savings habit')
 })
 
 test('an article in Arabic alone is saved, published and listed; shown in English too, it needs the English', async (t) => {
   const { call, save, staff, settled } = await startApi(t)
   const id = crypto.randomUUID()
-  const arabic = { BlogTitle: '', BlogTitle_AR: 'عادة الادخار', BlogData: '', BlogData_AR: '<p>نص.</p>', LanguageSelection: 'ar' }
+  const arabic = {
+    BlogTitle: '',
+    BlogTitle_AR: 'عادة الادخار',
+    BlogData: '',
+    BlogData_AR: '<p>نص.</p>',
+    LanguageSelection: 'ar',
+  }
   const created = await save(id, blogData('', arabic))
   const { Revision, Slug, translation } = created.body as Wire
   assert.deepEqual([created.status, Slug, translation], [201, id, 'not needed'])
   await settled()
-  assert.deepEqual(((await call('/api/blog')).body as Wire[]).map(({ Data }) => [Data['BlogTitle'], Data['BlogTitle_AR']]), [['', 'عادة الادخار']])
-  const put = (change: Record<string, unknown>) => call(path, { method: 'PUT', headers: { ...staff, 'if-match': `"${Revision}"` }, json: { BlogId: id, Slug: 'a-savings-habit', Data: blogData('', { ...arabic, ...change }) } })
+  assert.deepEqual(
+    ((await call('/api/blog')).body as Wire[]).map(({ Data }) => [
+      Data['BlogTitle'],
+      Data['BlogTitle_AR'],
+    ]),
+    [['', 'عادة الادخار']],
+  )
+  const put = (change: Record<string, unknown>) =>
+    call(path, {
+      method: 'PUT',
+      headers: { ...staff, 'if-match': `"${Revision}"` },
+      json: { BlogId: id, Slug: 'a-savings-habit', Data: blogData('', { ...arabic, ...change }) },
+    })
   const refused = await put({ LanguageSelection: 'all' })
-  assert.deepEqual([refused.status, errorsOf(refused).map(({ path: at }) => at)], [422, ['Data.BlogTitle', 'Data.BlogData']])
-  assert.deepEqual([await put({ BlogTitle_AR: '' })].map((answer) => [answer.status, errorsOf(answer).map(({ path: at }) => at)]), [[422, ['Data.BlogTitle_AR']]])
+  assert.deepEqual(
+    [refused.status, errorsOf(refused).map(({ path: at }) => at)],
+    [422, ['Data.BlogTitle', 'Data.BlogData']],
+  )
+  assert.deepEqual(
+    [await put({ BlogTitle_AR: '' })].map((answer) => [
+      answer.status,
+      errorsOf(answer).map(({ path: at }) => at),
+    ]),
+    [[422, ['Data.BlogTitle_AR']]],
+  )
   const named = await put({})
   assert.deepEqual([named.status, (named.body as Wire).Slug], [200, 'a-savings-habit'])
-  assert.equal((await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })).status, 200)
+  assert.equal(
+    (await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })).status,
+    200,
+  )
   await settled()
-  const [binned] = (await call('/api/bin', { headers: staff })).body as { title: string; title_AR: string }[]
+  const [binned] = (await call('/api/bin', { headers: staff })).body as {
+    title: string
+    title_AR: string
+  }[]
   assert.deepEqual([binned?.title, binned?.title_AR], ['', 'عادة الادخار'])
 })
 
@@ -79,13 +154,22 @@ test('a save over a version its author has not seen is refused, with the version
   const { call, save, staff } = await startApi(t)
   const id = crypto.randomUUID()
   const { Revision } = (await save(id, blogData('First'))).body as Wire
-  const put = (title: string, headers: Record<string, string>) => call(path, { method: 'PUT', headers: { ...staff, ...headers }, json: { BlogId: id, Data: blogData(title) } })
+  const put = (title: string, headers: Record<string, string>) =>
+    call(path, {
+      method: 'PUT',
+      headers: { ...staff, ...headers },
+      json: { BlogId: id, Data: blogData(title) },
+    })
   assert.equal((await put('No version', {})).status, 428)
   assert.equal((await put('Theirs', { 'if-match': Revision })).status, 200)
   const mine = await put('Mine', { 'if-match': Revision })
   assert.equal(mine.status, 412)
   assert.equal((mine.body as { current: Wire }).current.Data['BlogTitle'], 'Theirs')
-  const unknown = await call(path, { method: 'PUT', headers: { ...staff, 'if-match': Revision }, json: { BlogId: crypto.randomUUID(), Data: blogData('x') } })
+  const unknown = await call(path, {
+    method: 'PUT',
+    headers: { ...staff, 'if-match': Revision },
+    json: { BlogId: crypto.randomUUID(), Data: blogData('x') },
+  })
   assert.equal(unknown.status, 404)
 })
 
@@ -105,7 +189,12 @@ test('public answers hold back drafts and what is not due; staff see them by ask
   const soon = new Date(Date.now() + 3_600_000).toISOString()
   const past = new Date(Date.now() - 3_600_000).toISOString()
   const held = [{ Status: 'draft' }, { PublishAt: soon }, { ExpireAt: past }]
-  const ids = await Promise.all(held.map(async (more, n) => ((await save(crypto.randomUUID(), blogData(`Held ${n}`), more)).body as Wire).Id))
+  const ids = await Promise.all(
+    held.map(
+      async (more, n) =>
+        ((await save(crypto.randomUUID(), blogData(`Held ${n}`), more)).body as Wire).Id,
+    ),
+  )
   await settled()
   assert.deepEqual((await call('/api/blog')).body, [])
   for (const id of ids) assert.equal((await call(`/api/blog/${id}`)).status, 404)
@@ -121,15 +210,23 @@ test('a title gives an address; one that is taken gets a number, a moved one is 
   assert.equal(((await save(b, blogData('Whats new'))).body as Wire).Slug, 'whats-new-2')
   assert.equal(((await save(c, blogData('عنوان'))).body as Wire).Slug, c)
   const taken = await save(crypto.randomUUID(), blogData('Third'), { Slug: 'whats-new' })
-  assert.deepEqual([taken.status, (taken.body as { errors: { path: string }[] }).errors[0]?.path], [422, 'Slug'])
+  assert.deepEqual(
+    [taken.status, (taken.body as { errors: { path: string }[] }).errors[0]?.path],
+    [422, 'Slug'],
+  )
   const { Revision } = (await call(`/api/blog/${a}`)).body as Wire
-  const moved = await call(path, { method: 'PUT', headers: { ...staff, 'if-match': Revision }, json: { BlogId: a, Data: blogData('New'), Slug: 'news-of-november' } })
+  const moved = await call(path, {
+    method: 'PUT',
+    headers: { ...staff, 'if-match': Revision },
+    json: { BlogId: a, Data: blogData('New'), Slug: 'news-of-november' },
+  })
   assert.equal((moved.body as Wire).Slug, 'news-of-november')
 })
 
 test('the list pages by cursor, newest first', async (t) => {
   const { call, save, settled } = await startApi(t)
-  for (const day of ['2026-01-03', '2026-01-01', '2026-01-05', '2026-01-04', '2026-01-02']) await save(crypto.randomUUID(), blogData(day, { BlogDate: day }))
+  for (const day of ['2026-01-03', '2026-01-01', '2026-01-05', '2026-01-04', '2026-01-02'])
+    await save(crypto.randomUUID(), blogData(day, { BlogDate: day }))
   await settled()
   const titles: unknown[] = []
   let next: string | null = '/api/blog?limit=2'
@@ -143,33 +240,91 @@ test('the list pages by cursor, newest first', async (t) => {
 
 test('a translation is complete, missing, outdated or not needed', async (t) => {
   const { call, save, staff } = await startApi(t)
-  const states = async (data: Record<string, unknown>) => ((await save(crypto.randomUUID(), data)).body as Wire).translation
+  const states = async (data: Record<string, unknown>) =>
+    ((await save(crypto.randomUUID(), data)).body as Wire).translation
   assert.equal(await states(blogData('A')), 'complete')
   assert.equal(await states(blogData('B', { BlogTitle_AR: '' })), 'missing')
-  assert.equal(await states(blogData('C', { BlogTitle_AR: '', LanguageSelection: 'en' })), 'not needed')
+  assert.equal(
+    await states(blogData('C', { BlogTitle_AR: '', LanguageSelection: 'en' })),
+    'not needed',
+  )
   const id = crypto.randomUUID()
   const { Revision } = (await save(id, blogData('D'))).body as Wire
   const english = { ...blogData('D'), BlogTitle: 'D, changed' }
-  const changed = await call(path, { method: 'PUT', headers: { ...staff, 'if-match': Revision }, json: { BlogId: id, Data: english } })
+  const changed = await call(path, {
+    method: 'PUT',
+    headers: { ...staff, 'if-match': Revision },
+    json: { BlogId: id, Data: english },
+  })
   assert.equal((changed.body as Wire).translation, 'outdated')
 })
 
 test('the notification is one setting: first save without a version, then only with one', async (t) => {
   const { call, staff, settled } = await startApi(t)
-  const value = { StartDate: '2026-11-01T00:00:00Z', EndDate: '2026-12-01T00:00:00+04:00', isActive: true, refreshToken: crypto.randomUUID(), AlertContent: '<p>New</p>', AlertContent_AR: '<p>جديد</p>' }
-  const put = (json: unknown, headers: Record<string, string> = {}) => call('/api/app-settings/add-or-update-settings', { method: 'PUT', headers: { ...staff, ...headers }, json })
+  const value = {
+    StartDate: '2026-11-01T00:00:00Z',
+    EndDate: '2026-12-01T00:00:00+04:00',
+    isActive: true,
+    refreshToken: crypto.randomUUID(),
+    AlertContent: '<p>New</p>',
+    AlertContent_AR: '<p>جديد</p>',
+  }
+  const put = (json: unknown, headers: Record<string, string> = {}) =>
+    call('/api/app-settings/add-or-update-settings', {
+      method: 'PUT',
+      headers: { ...staff, ...headers },
+      json,
+    })
   assert.deepEqual((await call('/api/app-settings')).body, [])
-  const first = await put({ Key: 'WEB_NOTIFICATION', Value: JSON.stringify(value), updatedBy: ADMIN })
+  const first = await put({
+    Key: 'WEB_NOTIFICATION',
+    Value: JSON.stringify(value),
+    updatedBy: ADMIN,
+  })
   assert.equal(first.status, 200)
   const { Revision } = first.body as { Revision: string }
-  assert.equal((await put({ Key: 'WEB_NOTIFICATION', Value: { ...value, isActive: false } })).status, 428)
+  assert.equal(
+    (await put({ Key: 'WEB_NOTIFICATION', Value: { ...value, isActive: false } })).status,
+    428,
+  )
   assert.equal((await put({ Key: 'OTHER', Value: value }, { 'if-match': Revision })).status, 422)
-  assert.equal((await put({ Key: 'WEB_NOTIFICATION', Value: { ...value, EndDate: value.StartDate } }, { 'if-match': Revision })).status, 422)
-  assert.equal((await put({ Key: 'WEB_NOTIFICATION', Value: { ...value, AlertContent: '<p> </p>' } }, { 'if-match': Revision })).status, 422)
-  assert.equal((await put({ Key: 'WEB_NOTIFICATION', Value: { ...value, isActive: false } }, { 'if-match': Revision })).status, 200)
+  assert.equal(
+    (
+      await put(
+        { Key: 'WEB_NOTIFICATION', Value: { ...value, EndDate: value.StartDate } },
+        { 'if-match': Revision },
+      )
+    ).status,
+    422,
+  )
+  assert.equal(
+    (
+      await put(
+        { Key: 'WEB_NOTIFICATION', Value: { ...value, AlertContent: '<p> </p>' } },
+        { 'if-match': Revision },
+      )
+    ).status,
+    422,
+  )
+  assert.equal(
+    (
+      await put(
+        { Key: 'WEB_NOTIFICATION', Value: { ...value, isActive: false } },
+        { 'if-match': Revision },
+      )
+    ).status,
+    200,
+  )
   await settled()
-  const listed = (await call('/api/app-settings')).body as { Key: string; Value: { EndDate: string; isActive: boolean }; Revision: string }[]
-  assert.deepEqual(listed.map(({ Key, Value }) => [Key, Value.EndDate, Value.isActive]), [['WEB_NOTIFICATION', '2026-11-30T20:00:00.000Z', false]])
+  const listed = (await call('/api/app-settings')).body as {
+    Key: string
+    Value: { EndDate: string; isActive: boolean }
+    Revision: string
+  }[]
+  assert.deepEqual(
+    listed.map(({ Key, Value }) => [Key, Value.EndDate, Value.isActive]),
+    [['WEB_NOTIFICATION', '2026-11-30T20:00:00.000Z', false]],
+  )
 })
 
 test('a read that fails once does not fail a save that leaves out a field', async (t) => {
@@ -181,7 +336,20 @@ test('a read that fails once does not fail a save that leaves out a field', asyn
   const { Revision } = (await call(address, { method: 'POST', headers: staff, json })).body as Wire
   const { content } = services
   let failures = 1
-  services.content = { ...content, get: (key) => (failures-- > 0 ? Promise.reject(new UnavailableError('Storage is not answering.')) : content.get(key)) }
-  const saved = await call(address, { method: 'PUT', headers: { ...staff, 'if-match': Revision }, json: update })
-  assert.deepEqual([saved.status, (saved.body as Record<string, unknown>)['FaqType']], [200, data['FaqType']])
+  services.content = {
+    ...content,
+    get: (key) =>
+      failures-- > 0
+        ? Promise.reject(new UnavailableError('Storage is not answering.'))
+        : content.get(key),
+  }
+  const saved = await call(address, {
+    method: 'PUT',
+    headers: { ...staff, 'if-match': Revision },
+    json: update,
+  })
+  assert.deepEqual(
+    [saved.status, (saved.body as Record<string, unknown>)['FaqType']],
+    [200, data['FaqType']],
+  )
 })

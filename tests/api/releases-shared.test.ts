@@ -30,28 +30,75 @@ test('the same request sent again while it is still worked at finds it done', as
   await draft(one, ofBlog('New'), one.Revision)
   const release = await make([one])
   const looked = await check(release)
-  const seen = looked.Items.map(({ Kind, ItemId, Revision }) => ({ kind: Kind, id: ItemId, rev: Revision ?? '' }))
+  const seen = looked.Items.map(({ Kind, ItemId, Revision }) => ({
+    kind: Kind,
+    id: ItemId,
+    rev: Revision ?? '',
+  }))
   const doing = { act: 'publish' as const, actor: { email: ADMIN }, rev: release.Revision, seen }
   let again: Promise<unknown> = Promise.resolve()
-  const first = await writeRelease({ ...api.services, content: beforeDecision(api.services.content, release, () => {
-    again = writeRelease(api.services, release.Id, doing)
-    return new Promise((resolve) => setImmediate(resolve))
-  }) }, release.Id, doing)
+  const first = await writeRelease(
+    {
+      ...api.services,
+      content: beforeDecision(api.services.content, release, () => {
+        again = writeRelease(api.services, release.Id, doing)
+        return new Promise((resolve) => setImmediate(resolve))
+      }),
+    },
+    release.Id,
+    doing,
+  )
   assert.ok('published' in first && first.state === 'published')
-  assert.equal((await again as Stored).rev, first.rev)
-  const both = await Promise.all([1, 2].map(() => api.call('/api/releases/take-back', { method: 'POST', headers: { ...staff, 'if-match': first.rev }, json: { Id: release.Id } })))
-  assert.deepEqual(both.map(({ status }) => status), [200, 200])
+  assert.equal(((await again) as Stored).rev, first.rev)
+  const both = await Promise.all(
+    [1, 2].map(() =>
+      api.call('/api/releases/take-back', {
+        method: 'POST',
+        headers: { ...staff, 'if-match': first.rev },
+        json: { Id: release.Id },
+      }),
+    ),
+  )
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    [200, 200],
+  )
 })
 
 test('a release that gives up leaves another one with the same item whole: both are to be looked at again', async (t) => {
-  const { api: { services }, item, draft, read, make, check, publish } = await startReleases(t)
-  const items = [await item('blog', ofBlog('One')), await item('blog', ofBlog('Shared')), await item('blog', ofBlog('Other'))] as const
+  const {
+    api: { services },
+    item,
+    draft,
+    read,
+    make,
+    check,
+    publish,
+  } = await startReleases(t)
+  const items = [
+    await item('blog', ofBlog('One')),
+    await item('blog', ofBlog('Shared')),
+    await item('blog', ofBlog('Other')),
+  ] as const
   for (const each of items) await draft(each, ofBlog('New'), each.Revision)
   const [one, other] = [await make(items.slice(0, 2)), await make(items.slice(1))]
-  const write = ({ Id, Revision }: Release, content: Store) => writeRelease({ ...services, content }, Id, { act: 'publish', actor: { email: ADMIN }, rev: Revision, seen: null })
-  const saved = async () => draft(items[2], ofBlog('Newer'), (await read(items[2])).Draft?.Revision ?? '')
-  const result = await write(one, beforeDecision(services.content, one, () => write(other, beforeDecision(services.content, other, saved))))
+  const write = ({ Id, Revision }: Release, content: Store) =>
+    writeRelease({ ...services, content }, Id, {
+      act: 'publish',
+      actor: { email: ADMIN },
+      rev: Revision,
+      seen: null,
+    })
+  const saved = async () =>
+    draft(items[2], ofBlog('Newer'), (await read(items[2])).Draft?.Revision ?? '')
+  const result = await write(
+    one,
+    beforeDecision(services.content, one, () =>
+      write(other, beforeDecision(services.content, other, saved)),
+    ),
+  )
   assert.deepEqual(result, { changed: [] })
   for (const each of items) assert.ok((await read(each)).Draft, 'nothing is published')
-  for (const release of [one, other]) assert.equal((await publish(release, await check(release))).status, 200)
+  for (const release of [one, other])
+    assert.equal((await publish(release, await check(release))).status, 200)
 })

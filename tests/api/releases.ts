@@ -12,22 +12,57 @@ import type { Api } from './harness.ts'
 
 export type Item = { Kind: string; ItemId: string }
 export type Release = {
-  Id: string; Revision: string; Title: string; Items: (Item & { Title: string | null })[]; PublishAt: string | null; State: string
-  Blocked: { errors: { path: string; message: string }[] } | null; Published: { by: string; BySchedule: boolean } | null; TakenBack: { by: string } | null; MayTakeBack: boolean
+  Id: string
+  Revision: string
+  Title: string
+  Items: (Item & { Title: string | null })[]
+  PublishAt: string | null
+  State: string
+  Blocked: { errors: { path: string; message: string }[] } | null
+  Published: { by: string; BySchedule: boolean } | null
+  TakenBack: { by: string } | null
+  MayTakeBack: boolean
 }
-export type Checked = { Revision: string; Items: (Item & { Title: string | null; Revision: string | null; Changes: boolean; errors: { path: string; message: string }[] })[] }
-export type Wire = Data & { Revision: string; Status: string; Slug: string | null; PublishAt: string | null; Draft?: Data & { Revision: string } }
+export type Checked = {
+  Revision: string
+  Items: (Item & {
+    Title: string | null
+    Revision: string | null
+    Changes: boolean
+    errors: { path: string; message: string }[]
+  })[]
+}
+export type Wire = Data & {
+  Revision: string
+  Status: string
+  Slug: string | null
+  PublishAt: string | null
+  Draft?: Data & { Revision: string }
+}
 
 const kindOf = (name: string): AnyKind => kindNamed(name) ?? assert.fail(name)
 
 /** The ways of staff to items, their drafts and releases of them. */
 export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, string>) => {
-  const send = (method: string, path: string, json?: Data, seen?: string) => call(path, { method, headers: { ...staff, ...(seen !== undefined && { 'if-match': seen }) }, ...(json && { json }) })
-  const bodyOf = (kind: AnyKind, id: string, data: Data, more: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, data), ...more })
+  const send = (method: string, path: string, json?: Data, seen?: string) =>
+    call(path, {
+      method,
+      headers: { ...staff, ...(seen !== undefined && { 'if-match': seen }) },
+      ...(json && { json }),
+    })
+  const bodyOf = (kind: AnyKind, id: string, data: Data, more: Data) => ({
+    [kind.wire.id]: id,
+    ...wireOf(kind, id, data),
+    ...more,
+  })
   return {
     send,
     /** Makes an item. A setting's id is its key. */
-    item: async (name: keyof typeof records, data: Data = records[name].data, more: Data = {}): Promise<Item & Wire> => {
+    item: async (
+      name: keyof typeof records,
+      data: Data = records[name].data,
+      more: Data = {},
+    ): Promise<Item & Wire> => {
       const kind = kindOf(name)
       const id = kind.singletonId ?? randomUUID()
       const { method, path } = kind.api.create ?? kind.api.update ?? assert.fail(name)
@@ -35,19 +70,50 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
       assert.ok(status === 200 || status === 201, text)
       return { ...(body as Wire), Kind: name, ItemId: id }
     },
-    update: (of: Item, data: Data, seen: string, more: Data = {}) => send('PUT', kindOf(of.Kind).api.update?.path ?? '', bodyOf(kindOf(of.Kind), of.ItemId, data, more), seen),
-    draft: (of: Item, data: Data, seen: string, more: Data = {}) => send('PUT', `/api/draft/${of.Kind}`, bodyOf(kindOf(of.Kind), of.ItemId, data, more), seen),
+    update: (of: Item, data: Data, seen: string, more: Data = {}) =>
+      send(
+        'PUT',
+        kindOf(of.Kind).api.update?.path ?? '',
+        bodyOf(kindOf(of.Kind), of.ItemId, data, more),
+        seen,
+      ),
+    draft: (of: Item, data: Data, seen: string, more: Data = {}) =>
+      send('PUT', `/api/draft/${of.Kind}`, bodyOf(kindOf(of.Kind), of.ItemId, data, more), seen),
     /** An item as staff read it. */
-    read: async ({ Kind, ItemId }: Item): Promise<Wire> => (await call(`${kindOf(Kind).api.read?.path.replace('{id}', ItemId)}?scope=staff`, { headers: staff })).body as Wire,
+    read: async ({ Kind, ItemId }: Item): Promise<Wire> =>
+      (
+        await call(`${kindOf(Kind).api.read?.path.replace('{id}', ItemId)}?scope=staff`, {
+          headers: staff,
+        })
+      ).body as Wire,
     make: async (items: readonly Item[], more: Data = {}): Promise<Release> => {
-      const { status, body, text } = await send('POST', '/api/releases', { Id: randomUUID(), Title: 'Launch', Items: items.map(({ Kind, ItemId }) => ({ Kind, ItemId })), ...more })
+      const { status, body, text } = await send('POST', '/api/releases', {
+        Id: randomUUID(),
+        Title: 'Launch',
+        Items: items.map(({ Kind, ItemId }) => ({ Kind, ItemId })),
+        ...more,
+      })
       assert.equal(status, 201, text)
       return body as Release
     },
-    check: async ({ Id }: Release): Promise<Checked> => (await send('GET', `/api/releases/check?id=${Id}`)).body as Checked,
+    check: async ({ Id }: Release): Promise<Checked> =>
+      (await send('GET', `/api/releases/check?id=${Id}`)).body as Checked,
     publish: ({ Id, Revision }: Release, seen: Checked) =>
-      send('POST', '/api/releases/publish', { Id, Seen: seen.Items.map(({ Kind, ItemId, Revision }) => ({ Kind, ItemId, Revision: Revision ?? '0' })) }, Revision),
-    takeBack: ({ Id, Revision }: Release) => send('POST', '/api/releases/take-back', { Id }, Revision),
+      send(
+        'POST',
+        '/api/releases/publish',
+        {
+          Id,
+          Seen: seen.Items.map(({ Kind, ItemId, Revision }) => ({
+            Kind,
+            ItemId,
+            Revision: Revision ?? '0',
+          })),
+        },
+        Revision,
+      ),
+    takeBack: ({ Id, Revision }: Release) =>
+      send('POST', '/api/releases/take-back', { Id }, Revision),
     list: async (): Promise<Release[]> => (await send('GET', '/api/releases')).body as Release[],
   }
 }
@@ -55,6 +121,11 @@ export const releasesOf = ({ call }: Pick<Api, 'call'>, staff: Record<string, st
 /** The API with a file for what refers to one, and builds that are counted. */
 export const startReleases = async (t: TestContext) => {
   const counted = await startCounted(t)
-  await putFile(counted.api.services.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+  await putFile(counted.api.services.files, samplePdf, {
+    name: 'sample.pdf',
+    type: 'application/pdf',
+    width: null,
+    height: null,
+  })
   return { ...counted, ...releasesOf(counted.api, counted.staff) }
 }

@@ -23,4 +23,5 @@ after(async () => {
 })
 
 /** The servers of this process, started for whoever asks first; they end when its last test has. */
-export const sharedServers = (): Promise<Servers> => (shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }, inMemory()))
+export const sharedServers = (): Promise<Servers> =>
+  (shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }, inMemory()))

@@ -5,7 +5,13 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as it arrived: its envelope, its raw header lines, and what a mail reader makes of it. */
-export type Arrived = { from: string; to: string[]; raw: string; headerLines: string[]; mail: Email }
+export type Arrived = {
+  from: string
+  to: string[]
+  raw: string
+  headerLines: string[]
+  mail: Email
+}
 
 type Options = {
   /** Called before a receiver is taken; a returned error refuses it. */
@@ -14,10 +20,14 @@ type Options = {
   onText?(text: string): Error | null
 }
 
-const unfolded = (raw: string): string[] => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+const unfolded = (raw: string): string[] =>
+  (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
 /** A real mail server on a free port. `stop` and `start` take it down and up again on the same one. */
-export const startSmtp = async (t: Pick<TestContext, 'after'>, { onReceiver, onText }: Options = {}) => {
+export const startSmtp = async (
+  t: Pick<TestContext, 'after'>,
+  { onReceiver, onText }: Options = {},
+) => {
   const arrived: Arrived[] = []
   let port = 0
   const open = async () => {
@@ -31,7 +41,13 @@ export const startSmtp = async (t: Pick<TestContext, 'after'>, { onReceiver, onT
           const refusal = onText?.(raw)
           if (refusal) return done(refusal)
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-          arrived.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, headerLines: unfolded(raw), mail: await PostalMime.parse(bytes) })
+          arrived.push({
+            from,
+            to: envelope.rcptTo.map(({ address }) => address),
+            raw,
+            headerLines: unfolded(raw),
+            mail: await PostalMime.parse(bytes),
+          })
           done()
         })
       },
@@ -44,12 +60,18 @@ export const startSmtp = async (t: Pick<TestContext, 'after'>, { onReceiver, onT
     return server
   }
   let server: SMTPServer | null = await open()
-  const stop = () => new Promise<void>((resolve) => {
-    const closing = server
-    server = null
-    if (closing) closing.close(() => resolve())
-    else resolve()
-  })
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      const closing = server
+      server = null
+      if (closing) closing.close(() => resolve())
+      else resolve()
+    })
   t.after(stop)
-  return { url: `smtp://127.0.0.1:${port}`, arrived, stop, start: async () => void (server ??= await open()) }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    arrived,
+    stop,
+    start: async () => void (server ??= await open()),
+  }
 }

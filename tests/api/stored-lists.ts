@@ -19,8 +19,17 @@ export const counting = () => {
     fetch: async (input, init) => {
       const response = await real.fetch(input, init)
       const bytes = await response.clone().arrayBuffer()
-      const key = new URL(input instanceof Request ? input.url : input).pathname.split('/').slice(3).join('/')
-      if (/^[pe]\//.test(key)) sent.push({ method: (init?.method ?? 'GET').toUpperCase(), key, out: typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0, in: bytes.byteLength })
+      const key = new URL(input instanceof Request ? input.url : input).pathname
+        .split('/')
+        .slice(3)
+        .join('/')
+      if (/^[pe]\//.test(key))
+        sent.push({
+          method: (init?.method ?? 'GET').toUpperCase(),
+          key,
+          out: typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0,
+          in: bytes.byteLength,
+        })
       return response
     },
   })
@@ -28,23 +37,57 @@ export const counting = () => {
 }
 
 /** The same store as another process has it: with nothing in memory. */
-export const otherProcess = ({ services, deployContext, blobs }: Api, access: Access = accessTo(blobs)) => createServices({ settings: services.settings, deployContext, access, log: () => undefined })
+export const otherProcess = (
+  { services, deployContext, blobs }: Api,
+  access: Access = accessTo(blobs),
+) => createServices({ settings: services.settings, deployContext, access, log: () => undefined })
 
 /** A published post as it is stored. */
-export const stored = (id: string, BlogTitle = id): Entity => ({ ...entity, id, data: { ...records.blog.data, BlogTitle } })
+export const stored = (id: string, BlogTitle = id): Entity => ({
+  ...entity,
+  id,
+  data: { ...records.blog.data, BlogTitle },
+})
 
 const entity: Omit<Entity, 'id' | 'data'> = {
-  rev: '000001a', op: 'a', ops: ['a'], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
-  touched: { en: '', ar: '' }, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', updatedBy: 'a@b.example', deletedAt: null,
+  rev: '000001a',
+  op: 'a',
+  ops: ['a'],
+  previous: null,
+  rank: null,
+  status: 'published',
+  publishAt: null,
+  expireAt: null,
+  slug: null,
+  oldSlugs: [],
+  touched: { en: '', ar: '' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: 'a@b.example',
+  deletedAt: null,
 }
 
 /** So many posts in the store, and their lists. @returns their ids */
-export const filled = async ({ services: { content, clock } }: Api, count: number): Promise<string[]> => {
+export const filled = async (
+  { services: { content, clock } }: Api,
+  count: number,
+): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => randomUUID())
-  await mapPooled(ids, 20, (id) => content.put(entityKey(kinds.blog, id), stored(id), { onlyIfNew: true }))
-  await refresh(content, { ...clock, limit: (milliseconds) => clock.limit(20 * milliseconds) }, kinds.blog)
+  await mapPooled(ids, 20, (id) =>
+    content.put(entityKey(kinds.blog, id), stored(id), { onlyIfNew: true }),
+  )
+  await refresh(
+    content,
+    { ...clock, limit: (milliseconds) => clock.limit(20 * milliseconds) },
+    kinds.blog,
+  )
   return ids
 }
 
-export const titles = async ({ content, clock }: Api['services'], scope: 'public' | 'staff' = 'public') =>
-  (await readSummaries(content, clock, kinds.blog, scope)).map(({ data }) => String(data['BlogTitle'])).sort()
+export const titles = async (
+  { content, clock }: Api['services'],
+  scope: 'public' | 'staff' = 'public',
+) =>
+  (await readSummaries(content, clock, kinds.blog, scope))
+    .map(({ data }) => String(data['BlogTitle']))
+    .sort()

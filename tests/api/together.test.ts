@@ -24,27 +24,53 @@ const dataOf = (BlogTitle: string) => ({ ...records.blog.data, BlogTitle })
 
 /** Two articles, and a write of both that does something more between its marks and its decision. */
 const start = async (t: TestContext) => {
-  const { services: { content: store, clock } } = await startApi(t)
-  for (const id of IDS) assert.ok('entity' in (await createRecord({ store, clock }, { kind: blog, id, actor }, { data: dataOf('Old') })))
+  const {
+    services: { content: store, clock },
+  } = await startApi(t)
+  for (const id of IDS)
+    assert.ok(
+      'entity' in
+        (await createRecord({ store, clock }, { kind: blog, id, actor }, { data: dataOf('Old') })),
+    )
   await refresh(store, clock, blog)
   const partOf = async (id: string, title: string): Promise<Part> => {
     const found = (await readForWriting(store, clock, entityKey(blog, id))) ?? assert.fail()
     const op = `${title}-${id}`.toLowerCase().replaceAll('-', '').slice(0, 24)
-    return { kind: blog, id, found, next: nextVersion(found.data, op, { data: dataOf(title), updatedAt: new Date(clock.now()).toISOString() }) }
+    return {
+      kind: blog,
+      id,
+      found,
+      next: nextVersion(found.data, op, {
+        data: dataOf(title),
+        updatedAt: new Date(clock.now()).toISOString(),
+      }),
+    }
   }
-  const write = async (title: string, whenMarked: () => Promise<unknown> = () => Promise.resolve(), { view = store, key = KEY }: { view?: Store; key?: typeof KEY } = {}) =>
-    writeTogether<Decision>(view, clock, key, await Promise.all(IDS.map((id) => partOf(id, title))), {
-      begin: (stored) => stored ?? { attempt: null, decided: [], isMarked: false },
-      decide: (stored) => stored,
-      whenMarked: async () => {
-        await refresh(store, clock, blog)
-        return (await whenMarked()) !== false
+  const write = async (
+    title: string,
+    whenMarked: () => Promise<unknown> = () => Promise.resolve(),
+    { view = store, key = KEY }: { view?: Store; key?: typeof KEY } = {},
+  ) =>
+    writeTogether<Decision>(
+      view,
+      clock,
+      key,
+      await Promise.all(IDS.map((id) => partOf(id, title))),
+      {
+        begin: (stored) => stored ?? { attempt: null, decided: [], isMarked: false },
+        decide: (stored) => stored,
+        whenMarked: async () => {
+          await refresh(store, clock, blog)
+          return (await whenMarked()) !== false
+        },
+        itemsOf: () => items,
       },
-      itemsOf: () => items,
-    })
+    )
   /** Titles as each reader has them: one by one, kept, in both lists, and in a build. */
   const titles = async () => {
-    const built = await atOneMoment(store, () => readEntries(blog, { store, notes: notesInMemory(), warn: () => undefined, now: clock.now() }))
+    const built = await atOneMoment(store, () =>
+      readEntries(blog, { store, notes: notesInMemory(), warn: () => undefined, now: clock.now() }),
+    )
     const read = [
       ...(await Promise.all(IDS.map(async (id) => (await readEntity(store, blog, id))?.data))),
       ...(await Promise.all(IDS.map(async (id) => (await readKeptEntity(store, blog, id))?.data))),
@@ -63,20 +89,41 @@ const start = async (t: TestContext) => {
 /** A store that gives up writing entities after its marks. */
 const withoutEnd = (store: Store): Store => {
   let puts = 0
-  return { ...store, put: (key, value, condition) => (key.startsWith('e/') && ++puts > IDS.length ? Promise.reject(new Error('The process has ended.')) : store.put(key, value, condition)) }
+  return {
+    ...store,
+    put: (key, value, condition) =>
+      key.startsWith('e/') && ++puts > IDS.length
+        ? Promise.reject(new Error('The process has ended.'))
+        : store.put(key, value, condition),
+  }
 }
 
 test('all readers see the old versions up to the decision, and the new ones from it on, also while the marks are there', async (t) => {
   const { store, write, titles, stored, tidy } = await start(t)
   let during: unknown[] = []
-  assert.deepEqual(await write('New', async () => { during = await titles() }, { view: withoutEnd({ ...store, identity: {} }) }), { isDecided: true })
+  assert.deepEqual(
+    await write(
+      'New',
+      async () => {
+        during = await titles()
+      },
+      { view: withoutEnd({ ...store, identity: {} }) },
+    ),
+    { isDecided: true },
+  )
   assert.deepEqual(during, ['Old'])
   assert.ok((await stored(IDS[0] ?? ''))?.mark)
   assert.deepEqual(await titles(), ['New'])
   await tidy()
   assert.equal((await stored(IDS[0] ?? ''))?.mark, undefined)
-  assert.deepEqual([await titles(), (await store.get<Decision>(KEY))?.data.isMarked], [['New'], false])
-  assert.deepEqual((await readRevisions(store, blog, IDS[0] ?? '')).map(({ data }) => data['BlogTitle']), ['New', 'Old'])
+  assert.deepEqual(
+    [await titles(), (await store.get<Decision>(KEY))?.data.isMarked],
+    [['New'], false],
+  )
+  assert.deepEqual(
+    (await readRevisions(store, blog, IDS[0] ?? '')).map(({ data }) => data['BlogTitle']),
+    ['New', 'Old'],
+  )
 })
 
 test('somebody’s save goes before a write of several that is not decided, and is lost to none', async (t) => {
@@ -84,10 +131,21 @@ test('somebody’s save goes before a write of several that is not decided, and 
   const [first = '', second = ''] = IDS
   const save = async () => {
     const { rev } = (await readEntity(store, blog, first))?.data ?? assert.fail()
-    assert.ok('entity' in (await updateRecord({ store, clock }, { kind: blog, id: first, actor }, { data: dataOf('Own') }, rev)))
+    assert.ok(
+      'entity' in
+        (await updateRecord(
+          { store, clock },
+          { kind: blog, id: first, actor },
+          { data: dataOf('Own') },
+          rev,
+        )),
+    )
   }
   assert.deepEqual(await write('New', save), { refused: 'stale', items: [] })
-  assert.deepEqual([await titles(), (await stored(first))?.mark, (await stored(second))?.mark], [['Own', 'Old'], undefined, undefined])
+  assert.deepEqual(
+    [await titles(), (await stored(first))?.mark, (await stored(second))?.mark],
+    [['Own', 'Old'], undefined, undefined],
+  )
   assert.deepEqual(await write('Newer'), { isDecided: true })
   await save()
   assert.deepEqual(await titles(), ['Own', 'Newer'])
@@ -98,10 +156,21 @@ test('a save over a decided mark begins from the decided version, whatever is le
   const [first = ''] = IDS
   await write('New', undefined, { view: withoutEnd({ ...store, identity: {} }) })
   const { rev } = (await readEntity(store, blog, first))?.data ?? assert.fail()
-  assert.ok('entity' in (await updateRecord({ store, clock }, { kind: blog, id: first, actor }, { data: dataOf('Own') }, rev)))
+  assert.ok(
+    'entity' in
+      (await updateRecord(
+        { store, clock },
+        { kind: blog, id: first, actor },
+        { data: dataOf('Own') },
+        rev,
+      )),
+  )
   await refresh(store, clock, blog)
   assert.deepEqual(await titles(), ['Own', 'New'])
-  assert.deepEqual((await readRevisions(store, blog, first)).map(({ data }) => data['BlogTitle']), ['Own', 'New', 'Old'])
+  assert.deepEqual(
+    (await readRevisions(store, blog, first)).map(({ data }) => data['BlogTitle']),
+    ['Own', 'New', 'Old'],
+  )
 })
 
 test('whoever tidies up leaves the marks of an attempt that is under way', async (t) => {
@@ -114,7 +183,9 @@ test('of two writes of several at once one wins, whole', async (t) => {
   for (const key of [KEY, OTHER]) {
     const { write, titles } = await start(t)
     let other: unknown = null
-    const result = await write('One', async () => { other = await write('Two', undefined, { key }) })
+    const result = await write('One', async () => {
+      other = await write('Two', undefined, { key })
+    })
     assert.deepEqual([result, other], [{ refused: 'stale', items: [] }, { isDecided: true }])
     assert.deepEqual(await titles(), ['Two'])
   }
@@ -124,8 +195,13 @@ test('a write of several that gives up takes nothing from another one, neither b
   const { store, write, titles } = await start(t)
   const givingUp = () => write('Lost', () => Promise.resolve(false), { key: OTHER })
   let other: unknown = null
-  const result = await write('New', async () => { other = await givingUp() })
-  assert.deepEqual([result, other, await titles()], [{ refused: 'stale', items: [] }, { refused: 'stale', items: [] }, ['Old']])
+  const result = await write('New', async () => {
+    other = await givingUp()
+  })
+  assert.deepEqual(
+    [result, other, await titles()],
+    [{ refused: 'stale', items: [] }, { refused: 'stale', items: [] }, ['Old']],
+  )
   await write('New', undefined, { view: withoutEnd({ ...store, identity: {} }) })
   assert.deepEqual([await givingUp(), await titles()], [{ refused: 'stale', items: [] }, ['New']])
 })
@@ -140,7 +216,17 @@ test('a build that was reading while a release was decided reads anew', async (t
     seen.push([one, titleOf((await readEntity(store, blog, IDS[1] ?? ''))?.data)])
     return seen.at(-1)
   }
-  assert.deepEqual([await atOneMoment(store, read), seen], [['New', 'New'], [['Old', 'New'], ['New', 'New']]])
-  const restless = () => store.put(keyOf('release', crypto.randomUUID()), { decided: [] }, { onlyIfNew: true })
+  assert.deepEqual(
+    [await atOneMoment(store, read), seen],
+    [
+      ['New', 'New'],
+      [
+        ['Old', 'New'],
+        ['New', 'New'],
+      ],
+    ],
+  )
+  const restless = () =>
+    store.put(keyOf('release', crypto.randomUUID()), { decided: [] }, { onlyIfNew: true })
   await assert.rejects(atOneMoment(store, restless), /again and again/)
 })

@@ -3,14 +3,28 @@ import test, { type TestContext } from 'node:test'
 import { ADMIN, blogData, startApi } from './harness.ts'
 
 type Wire = { Id: string; Revision: string; translation: string; updatedBy: string }
-type Entry = { Guid: string; SupportTitle: string; SupportTitle_AR: string; SupportContent: string; SupportContent_AR: string }
+type Entry = {
+  Guid: string
+  SupportTitle: string
+  SupportTitle_AR: string
+  SupportContent: string
+  SupportContent_AR: string
+}
 
 /** A post whose English was changed after its Arabic, and the way to save over it. */
 async function outdated(t: TestContext) {
   const api = await startApi(t)
   const id = crypto.randomUUID()
-  const put = (revision: string, more: Record<string, unknown> = {}, data = blogData('New words', { BlogTitle_AR: 'كلمات' })) =>
-    api.call('/api/blog/add-or-update-blog', { method: 'PUT', headers: { ...api.staff, 'if-match': revision }, json: { BlogId: id, Data: data, updatedBy: ADMIN, ...more } })
+  const put = (
+    revision: string,
+    more: Record<string, unknown> = {},
+    data = blogData('New words', { BlogTitle_AR: 'كلمات' }),
+  ) =>
+    api.call('/api/blog/add-or-update-blog', {
+      method: 'PUT',
+      headers: { ...api.staff, 'if-match': revision },
+      json: { BlogId: id, Data: data, updatedBy: ADMIN, ...more },
+    })
   const made = (await api.save(id, blogData('Words', { BlogTitle_AR: 'كلمات' }))).body as Wire
   const changed = (await put(made.Revision)).body as Wire
   assert.equal(changed.translation, 'outdated')
@@ -20,71 +34,160 @@ async function outdated(t: TestContext) {
 test('an outdated item whose Arabic needs no change is said to be current: a version of its own, in history and audit', async (t) => {
   const { call, staff, settled, id, put, changed } = await outdated(t)
   const same = await put(changed.Revision)
-  assert.equal((same.body as Wire).translation, 'outdated', 'saving it again alone tells nothing about its Arabic')
+  assert.equal(
+    (same.body as Wire).translation,
+    'outdated',
+    'saving it again alone tells nothing about its Arabic',
+  )
   const { Revision: before } = same.body as Wire
   const marked = await put(before, { ArabicIsCurrent: true })
   assert.equal(marked.status, 200)
   const { Revision, translation, updatedBy } = marked.body as Wire
   assert.deepEqual([translation, updatedBy, Revision === before], ['complete', ADMIN, false])
-  assert.equal(((await put(before, { ArabicIsCurrent: true })).body as Wire).Revision, Revision, 'repeated, it meets its own first try')
+  assert.equal(
+    ((await put(before, { ArabicIsCurrent: true })).body as Wire).Revision,
+    Revision,
+    'repeated, it meets its own first try',
+  )
   await settled()
   const listed = (await call('/api/blog?scope=staff', { headers: staff })).body as Wire[]
-  assert.deepEqual(listed.map(({ Id, translation: state }) => [Id, state]), [[id, 'complete']])
-  const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as Wire[]
-  assert.deepEqual(revisions.slice(0, 2).map((one) => one.Revision), [Revision, before])
-  const audited = (await call('/api/audit', { headers: staff })).body as { action: string; id: string; before: string | null; after: string | null }[]
-  assert.ok(audited.some((entry) => entry.action === 'update' && entry.id === id && entry.before === before && entry.after === Revision))
+  assert.deepEqual(
+    listed.map(({ Id, translation: state }) => [Id, state]),
+    [[id, 'complete']],
+  )
+  const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff }))
+    .body as Wire[]
+  assert.deepEqual(
+    revisions.slice(0, 2).map((one) => one.Revision),
+    [Revision, before],
+  )
+  const audited = (await call('/api/audit', { headers: staff })).body as {
+    action: string
+    id: string
+    before: string | null
+    after: string | null
+  }[]
+  assert.ok(
+    audited.some(
+      (entry) =>
+        entry.action === 'update' &&
+        entry.id === id &&
+        entry.before === before &&
+        entry.after === Revision,
+    ),
+  )
 })
 
 test('the history names the confirmation beside whatever else was saved with it, and never a text that was changed', async (t) => {
   const { call, staff, id, put, changed } = await outdated(t)
-  const words = (english: string, arabic: string, more: Record<string, unknown> = {}) => blogData(english, { BlogTitle_AR: arabic, ...more })
+  const words = (english: string, arabic: string, more: Record<string, unknown> = {}) =>
+    blogData(english, { BlogTitle_AR: arabic, ...more })
   const steps: [Record<string, unknown>, ReturnType<typeof blogData>][] = [
     [{ ArabicIsCurrent: true }, words('New words', 'كلمات', { BlogDate: '2026-01-02' })],
     [{}, words('Newer words', 'كلمات', { BlogDate: '2026-01-02' })],
     [{ ArabicIsCurrent: true }, words('Newest words', 'كلمات', { BlogDate: '2026-01-02' })],
     [{ ArabicIsCurrent: true }, words('Newest words', 'كلمات أخرى', { BlogDate: '2026-01-02' })],
-    [{ ArabicIsCurrent: true, Status: 'draft' }, words('Newest words', 'كلمات أخرى', { BlogDate: '2026-01-02' })],
+    [
+      { ArabicIsCurrent: true, Status: 'draft' },
+      words('Newest words', 'كلمات أخرى', { BlogDate: '2026-01-02' }),
+    ],
   ]
   let { Revision } = changed
   for (const [more, data] of steps) ({ Revision } = (await put(Revision, more, data)).body as Wire)
-  const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as { changed: string[] }[]
-  assert.deepEqual(revisions.slice(0, steps.length).reverse().map((one) => one.changed), [
-    ['Data.BlogDate', 'translation'], ['Data.BlogTitle'], ['Data.BlogTitle', 'translation'], ['Data.BlogTitle_AR'], ['Status', 'translation'],
-  ])
+  const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as {
+    changed: string[]
+  }[]
+  assert.deepEqual(
+    revisions
+      .slice(0, steps.length)
+      .reverse()
+      .map((one) => one.changed),
+    [
+      ['Data.BlogDate', 'translation'],
+      ['Data.BlogTitle'],
+      ['Data.BlogTitle', 'translation'],
+      ['Data.BlogTitle_AR'],
+      ['Status', 'translation'],
+    ],
+  )
 })
 
 test('it is never forced, and says true or nothing; a new item cannot be out of date', async (t) => {
   const { call, staff, id, put, changed, save } = await outdated(t)
   const stale = await put('000001aaaaaaaa', { ArabicIsCurrent: true })
-  assert.deepEqual([stale.status, (stale.body as { current: Wire }).current.translation], [412, 'outdated'])
+  assert.deepEqual(
+    [stale.status, (stale.body as { current: Wire }).current.translation],
+    [412, 'outdated'],
+  )
   for (const value of [false, 'true', 1, null]) {
     const answer = await put(changed.Revision, { ArabicIsCurrent: value })
-    assert.deepEqual([answer.status, (answer.body as { errors: { path: string }[] }).errors[0]?.path], [422, 'ArabicIsCurrent'])
+    assert.deepEqual(
+      [answer.status, (answer.body as { errors: { path: string }[] }).errors[0]?.path],
+      [422, 'ArabicIsCurrent'],
+    )
   }
   const created = await save(crypto.randomUUID(), blogData('Another'), { ArabicIsCurrent: true })
-  assert.deepEqual([created.status, (created.body as { errors: { path: string }[] }).errors[0]?.path], [422, 'ArabicIsCurrent'])
-  assert.equal(((await call(`/api/blog/${id}?scope=staff`, { headers: staff })).body as Wire).translation, 'outdated')
+  assert.deepEqual(
+    [created.status, (created.body as { errors: { path: string }[] }).errors[0]?.path],
+    [422, 'ArabicIsCurrent'],
+  )
+  assert.equal(
+    ((await call(`/api/blog/${id}?scope=staff`, { headers: staff })).body as Wire).translation,
+    'outdated',
+  )
 })
 
 test('English changed in the same save is current too; Arabic that is missing stays missing', async (t) => {
   const { put, changed } = await outdated(t)
-  const both = (await put(changed.Revision, { ArabicIsCurrent: true }, blogData('Newer words', { BlogTitle_AR: 'كلمات' }))).body as Wire
+  const both = (
+    await put(
+      changed.Revision,
+      { ArabicIsCurrent: true },
+      blogData('Newer words', { BlogTitle_AR: 'كلمات' }),
+    )
+  ).body as Wire
   assert.equal(both.translation, 'complete')
-  const missing = (await put(both.Revision, { ArabicIsCurrent: true }, blogData('Newer words', { BlogTitle_AR: '' }))).body as Wire
+  const missing = (
+    await put(
+      both.Revision,
+      { ArabicIsCurrent: true },
+      blogData('Newer words', { BlogTitle_AR: '' }),
+    )
+  ).body as Wire
   assert.equal(missing.translation, 'missing')
 })
 
 test('an entry moved or taken out does not make outdated Arabic look current', async (t) => {
   const { call, staff } = await startApi(t)
   const id = crypto.randomUUID()
-  const entry = (name: string): Entry => ({ Guid: crypto.randomUUID(), SupportTitle: name, SupportTitle_AR: 'سؤال', SupportContent: '<p>Yes.</p>', SupportContent_AR: '<p>نعم.</p>' })
+  const entry = (name: string): Entry => ({
+    Guid: crypto.randomUUID(),
+    SupportTitle: name,
+    SupportTitle_AR: 'سؤال',
+    SupportContent: '<p>Yes.</p>',
+    SupportContent_AR: '<p>نعم.</p>',
+  })
   const [one, two, three] = [entry('One?'), entry('Two?'), entry('Three?')]
-  const send = async (method: string, entries: readonly Entry[], headers: Record<string, string> = {}): Promise<Wire> => {
-    const json = { SupportId: id, FaqType: 'INDIVIDUAL_FAQ', Data: { SupportHeading: 'Start', SupportHeading_AR: 'البداية', SupportData: entries } }
-    return (await call('/api/support/add-or-update-support', { method, headers: { ...staff, ...headers }, json })).body as Wire
+  const send = async (
+    method: string,
+    entries: readonly Entry[],
+    headers: Record<string, string> = {},
+  ): Promise<Wire> => {
+    const json = {
+      SupportId: id,
+      FaqType: 'INDIVIDUAL_FAQ',
+      Data: { SupportHeading: 'Start', SupportHeading_AR: 'البداية', SupportData: entries },
+    }
+    return (
+      await call('/api/support/add-or-update-support', {
+        method,
+        headers: { ...staff, ...headers },
+        json,
+      })
+    ).body as Wire
   }
-  const over = async (before: Wire, entries: readonly Entry[]) => send('PUT', entries, { 'if-match': before.Revision })
+  const over = async (before: Wire, entries: readonly Entry[]) =>
+    send('PUT', entries, { 'if-match': before.Revision })
   const made = await send('POST', [one, two, three])
   const changed = await over(made, [{ ...one, SupportTitle: 'One, in other words?' }, two, three])
   assert.equal(changed.translation, 'outdated')
@@ -92,6 +195,9 @@ test('an entry moved or taken out does not make outdated Arabic look current', a
   assert.equal(moved.translation, 'outdated')
   const taken = await over(moved, [{ ...one, SupportTitle: 'One, in other words?' }, two])
   assert.equal(taken.translation, 'outdated')
-  const mended = await over(taken, [{ ...one, SupportTitle: 'One, in other words?', SupportTitle_AR: 'سؤال آخر' }, two])
+  const mended = await over(taken, [
+    { ...one, SupportTitle: 'One, in other words?', SupportTitle_AR: 'سؤال آخر' },
+    two,
+  ])
   assert.equal(mended.translation, 'complete')
 })

@@ -18,7 +18,10 @@ const hurriedClock = (): Clock & { faster: number } => {
 const start = async (t: TestContext) => {
   const clock = hurriedClock()
   let faults: ReturnType<typeof faultsBefore> | null = null
-  const api = await startUploads(t, { clock, access: (real) => (faults = faultsBefore(real)).access })
+  const api = await startUploads(t, {
+    clock,
+    access: (real) => (faults = faultsBefore(real)).access,
+  })
   return { api, clock, fail: (plan: Plan | null) => faults?.fail(plan) }
 }
 
@@ -38,7 +41,11 @@ let made = 0
 const fresh = () => pdf({ more: [`(${(made += 1)})`] })
 
 /** Sends a file in two parts and goes on after refusals for the moment, as a client does. */
-const sendAll = async (api: Awaited<ReturnType<typeof start>>['api'], bytes: Buffer, tries: number) => {
+const sendAll = async (
+  api: Awaited<ReturnType<typeof start>>['api'],
+  bytes: Buffer,
+  tries: number,
+) => {
   let last = await api.begin('a.pdf', bytes.length)
   let location = last.headers.get('location')
   for (let left = tries; left > 0; left -= 1) {
@@ -48,10 +55,18 @@ const sendAll = async (api: Awaited<ReturnType<typeof start>>['api'], bytes: Buf
       continue
     }
     const head = await api.send('HEAD', location)
-    if (head.ok && head.headers.has('x-upload-file')) return { ok: true, path: fileIn(head).FilePath }
+    if (head.ok && head.headers.has('x-upload-file'))
+      return { ok: true, path: fileIn(head).FilePath }
     const offset = head.ok ? Number(head.headers.get('upload-offset')) : 0
-    last = head.ok ? await api.patch(location, offset, offset < 100 ? bytes.subarray(offset, 100) : bytes.subarray(offset)) : head
-    if (last.status === 204 && last.headers.has('x-upload-file')) return { ok: true, path: fileIn(last).FilePath }
+    last = head.ok
+      ? await api.patch(
+          location,
+          offset,
+          offset < 100 ? bytes.subarray(offset, 100) : bytes.subarray(offset),
+        )
+      : head
+    if (last.status === 204 && last.headers.has('x-upload-file'))
+      return { ok: true, path: fileIn(last).FilePath }
     assert.ok([200, 204, 409, 503].includes(last.status), String(last.status))
     if (last.status === 503) assert.equal(last.headers.get('retry-after'), '5')
   }
@@ -96,8 +111,17 @@ test('each write of an upload meets a fault every time: nothing is acknowledged 
       clock.faster = 1
       fail(null)
       const there = await fetch(`${api.origin}/assets/${hashOf(bytes)}/a.pdf`)
-      if (sent.ok) assert.equal(hashOf(Buffer.from(await there.arrayBuffer())), hashOf(bytes), `${write}: ${name}`)
-      else assert.ok(there.status === 404 || hashOf(Buffer.from(await there.arrayBuffer())) === hashOf(bytes), `${write}: ${name}: a part of a file is to be seen`)
+      if (sent.ok)
+        assert.equal(
+          hashOf(Buffer.from(await there.arrayBuffer())),
+          hashOf(bytes),
+          `${write}: ${name}`,
+        )
+      else
+        assert.ok(
+          there.status === 404 || hashOf(Buffer.from(await there.arrayBuffer())) === hashOf(bytes),
+          `${write}: ${name}: a part of a file is to be seen`,
+        )
       assert.equal((await sendAll(api, bytes, 4)).ok, true, `${write}: ${name}: afterwards`)
     }
   }
@@ -107,8 +131,13 @@ test('a file whose bytes break off on the way is no whole answer', async (t) => 
   const { api, clock, fail } = await start(t)
   const bytes = fresh()
   const { path } = await sendAll(api, bytes, 4)
-  fail(({ method, key }) => (method === 'GET' && key.startsWith('d/') ? { kind: 'cut', applied: true } : null))
+  fail(({ method, key }) =>
+    method === 'GET' && key.startsWith('d/') ? { kind: 'cut', applied: true } : null,
+  )
   clock.faster = 40
-  const answer = await fetch(new URL(path, api.origin)).then((found) => found.status, () => 'broken off')
+  const answer = await fetch(new URL(path, api.origin)).then(
+    (found) => found.status,
+    () => 'broken off',
+  )
   assert.ok(answer === 503 || answer === 'broken off', String(answer))
 })

@@ -15,7 +15,8 @@ const always = {
 }
 
 const checkHeaders = (answer: Response, what: string): void => {
-  for (const [name, value] of Object.entries(always)) assert.equal(answer.headers.get(name), value, `${what}: ${name}`)
+  for (const [name, value] of Object.entries(always))
+    assert.equal(answer.headers.get(name), value, `${what}: ${name}`)
   const foreign = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
   assert.deepEqual(foreign, [], what)
 }
@@ -26,37 +27,79 @@ test('both gates stand before every method but OPTIONS, before anything is read,
   const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
   const other = await api.addUser('editor@ghaf.example')
   const { origin: _origin, ...elsewhere } = api.staff
-  const tus = { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS5wZGY=', 'upload-offset': '0' }
+  const tus = {
+    'tus-resumable': '1.0.0',
+    'upload-length': '10',
+    'upload-metadata': 'filename YS5wZGY=',
+    'upload-offset': '0',
+  }
   const callers: Record<string, Record<string, string>> = {
     nobody: { origin: api.staff.origin },
-    'the passphrase without sign-in': { origin: api.staff.origin, 'x-pass-key': api.staff['x-pass-key'] },
+    'the passphrase without sign-in': {
+      origin: api.staff.origin,
+      'x-pass-key': api.staff['x-pass-key'],
+    },
     'signed in without the passphrase': api.signedIn,
     'signed in with a made-up proof': { ...api.signedIn, 'x-pass-key': 'a.b' },
     'another user': { ...api.staff, authorization: `Bearer ${other}` },
-    'a forged token': { ...api.staff, authorization: `${api.staff.authorization.slice(0, -4)}AAAA` },
+    'a forged token': {
+      ...api.staff,
+      authorization: `${api.staff.authorization.slice(0, -4)}AAAA`,
+    },
   }
-  const methods: [string, string][] = [['POST', '/upload/'], ['HEAD', location], ['PATCH', location], ['DELETE', location]]
+  const methods: [string, string][] = [
+    ['POST', '/upload/'],
+    ['HEAD', location],
+    ['PATCH', location],
+    ['DELETE', location],
+  ]
   const before = api.blobs.writes()
   for (const [who, headers] of Object.entries(callers)) {
     for (const [method, path] of methods) {
       const body = method === 'PATCH' ? bytes : null
-      const answer = await fetch(new URL(path, api.origin), { method, headers: { ...tus, 'content-type': 'application/offset+octet-stream', ...headers }, body: body && new Uint8Array(body) })
+      const answer = await fetch(new URL(path, api.origin), {
+        method,
+        headers: { ...tus, 'content-type': 'application/offset+octet-stream', ...headers },
+        body: body && new Uint8Array(body),
+      })
       assert.ok([401, 403].includes(answer.status), `${who}: ${method} gave ${answer.status}`)
-      assert.deepEqual([answer.headers.get('upload-offset'), answer.headers.get('x-pass-key'), answer.headers.get('tus-extension')], [null, null, null], `${who}: ${method}`)
+      assert.deepEqual(
+        [
+          answer.headers.get('upload-offset'),
+          answer.headers.get('x-pass-key'),
+          answer.headers.get('tus-extension'),
+        ],
+        [null, null, null],
+        `${who}: ${method}`,
+      )
       checkHeaders(answer, `${who}: ${method}`)
     }
   }
   for (const method of ['POST', 'PATCH', 'DELETE']) {
-    const origins: Record<string, string>[] = [{ origin: 'null' }, { origin: 'https://evil.example' }]
+    const origins: Record<string, string>[] = [
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+    ]
     for (const foreign of origins) {
       const path = method === 'POST' ? '/upload/' : location
-      const answer = await fetch(new URL(path, api.origin), { method, headers: new Headers({ ...tus, ...elsewhere, ...foreign, 'content-type': 'application/offset+octet-stream' }) })
+      const answer = await fetch(new URL(path, api.origin), {
+        method,
+        headers: new Headers({
+          ...tus,
+          ...elsewhere,
+          ...foreign,
+          'content-type': 'application/offset+octet-stream',
+        }),
+      })
       assert.equal(answer.status, 403, method)
     }
   }
   assert.equal(api.blobs.writes(), before)
   // A program has no origin: its token speaks for it.
-  const begun = await fetch(new URL('/upload/', api.origin), { method: 'POST', headers: new Headers({ ...tus, ...elsewhere }) })
+  const begun = await fetch(new URL('/upload/', api.origin), {
+    method: 'POST',
+    headers: new Headers({ ...tus, ...elsewhere }),
+  })
   assert.equal(begun.status, 201)
   assert.equal((await api.patch(location, 0, bytes)).status, 204)
 })
@@ -72,13 +115,56 @@ test('every answer renews the proof and carries all headers, whatever its status
     [201, begun],
     [200, await api.send('HEAD', location)],
     [409, await api.patch(location, 3, bytes)],
-    [400, await api.send('PATCH', location, { 'upload-offset': '-1', 'content-type': 'application/offset+octet-stream' }, bytes)],
-    [415, await api.send('PATCH', location, { 'upload-offset': '0', 'content-type': 'text/plain' }, bytes)],
-    [400, await api.send('PATCH', location, { 'content-type': 'application/offset+octet-stream' }, bytes)],
+    [
+      400,
+      await api.send(
+        'PATCH',
+        location,
+        { 'upload-offset': '-1', 'content-type': 'application/offset+octet-stream' },
+        bytes,
+      ),
+    ],
+    [
+      415,
+      await api.send(
+        'PATCH',
+        location,
+        { 'upload-offset': '0', 'content-type': 'text/plain' },
+        bytes,
+      ),
+    ],
+    [
+      400,
+      await api.send(
+        'PATCH',
+        location,
+        { 'content-type': 'application/offset+octet-stream' },
+        bytes,
+      ),
+    ],
     [400, await api.send('POST', '/upload/', { 'upload-metadata': 'filename YS5wZGY=' })],
-    [400, await api.send('POST', '/upload/', { 'upload-defer-length': '1', 'upload-metadata': 'filename YS5wZGY=' })],
-    [400, await api.send('POST', '/upload/', { 'upload-length': '5', 'upload-metadata': 'filename ***' })],
-    [400, await api.send('POST', '/upload/', { 'upload-length': '5', 'upload-concat': 'partial', 'upload-metadata': 'filename YS5wZGY=' })],
+    [
+      400,
+      await api.send('POST', '/upload/', {
+        'upload-defer-length': '1',
+        'upload-metadata': 'filename YS5wZGY=',
+      }),
+    ],
+    [
+      400,
+      await api.send('POST', '/upload/', {
+        'upload-length': '5',
+        'upload-metadata': 'filename ***',
+      }),
+    ],
+    [
+      400,
+      await api.send('POST', '/upload/', {
+        'upload-length': '5',
+        'upload-concat': 'partial',
+        'upload-metadata': 'filename YS5wZGY=',
+      }),
+    ],
     [412, await fetch(new URL('/upload/', api.origin), { method: 'POST', headers: oldFashioned })],
     [404, await api.send('HEAD', '/upload/00000000-11111111-1111-4111-8111-111111111111')],
     [404, await api.send('HEAD', '/upload/..%2f..%2fcontent')],
@@ -94,15 +180,39 @@ test('every answer renews the proof and carries all headers, whatever its status
 
 test('addresses and methods that do not exist are refused before the gates, and hostile ids reach no key', async (t) => {
   const api = await startUploads(t)
-  for (const [method, path, status] of [['GET', '/upload/', 405], ['PUT', '/upload/x', 405], ['GET', '/upload/x', 405], ['POST', '/upload/x', 405], ['HEAD', '/upload', 405], ['HEAD', '/upload/a/b', 404]] as const) {
+  for (const [method, path, status] of [
+    ['GET', '/upload/', 405],
+    ['PUT', '/upload/x', 405],
+    ['GET', '/upload/x', 405],
+    ['POST', '/upload/x', 405],
+    ['HEAD', '/upload', 405],
+    ['HEAD', '/upload/a/b', 404],
+  ] as const) {
     const answer = await fetch(new URL(path, api.origin), { method })
     assert.equal(answer.status, status, `${method} ${path}`)
     checkHeaders(answer, path)
   }
   const before = api.blobs.writes()
-  for (const id of ['%00', '%2e%2e', 'announced', '..%2Fd', '#', '%', '%ff', 'a'.repeat(5_000), '%F0%9F%92%A9', '__proto__', '0000000g-11111111-1111-4111-8111-11111111111g']) {
+  for (const id of [
+    '%00',
+    '%2e%2e',
+    'announced',
+    '..%2Fd',
+    '#',
+    '%',
+    '%ff',
+    'a'.repeat(5_000),
+    '%F0%9F%92%A9',
+    '__proto__',
+    '0000000g-11111111-1111-4111-8111-11111111111g',
+  ]) {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-      const answer = await api.send(method, `/upload/${id}`, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, method === 'PATCH' ? new Uint8Array(3) : null)
+      const answer = await api.send(
+        method,
+        `/upload/${id}`,
+        { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+        method === 'PATCH' ? new Uint8Array(3) : null,
+      )
       assert.ok(answer.status === 404 || answer.status === 405, `${method} ${id}: ${answer.status}`)
     }
   }

@@ -16,22 +16,54 @@ type Listed = FileWire & { UsedIn: { kind: string; id: string; title: string }[]
 
 test('the library tells where each file is used: in fields, in texts, and no longer once a record is in the bin', async (t) => {
   const api = await startUploads(t)
-  const stored = async (name: string, bytes: Buffer) => fileIn(await api.upload(name, bytes)).FilePath
+  const stored = async (name: string, bytes: Buffer) =>
+    fileIn(await api.upload(name, bytes)).FilePath
   const { png, jpeg } = await pictures()
-  const [picture, inText, document, unused] = [await stored('a.png', png), await stored('b.jpg', jpeg), await stored('c.pdf', pdf()), await stored('d.webp', (await pictures()).webp)]
+  const [picture, inText, document, unused] = [
+    await stored('a.png', png),
+    await stored('b.jpg', jpeg),
+    await stored('c.pdf', pdf()),
+    await stored('d.webp', (await pictures()).webp),
+  ]
   const [one, two] = [randomUUID(), randomUUID()]
-  await api.save(one, blogData('One', { BlogImageUrl_EN: picture, BlogImageUrl_AR: picture, PdFImage_En: document }))
-  await api.save(two, blogData('Two', { BlogData: `<p>Words</p><img src="${inText}" alt="">`, BlogImageUrl_EN: picture }))
+  await api.save(
+    one,
+    blogData('One', { BlogImageUrl_EN: picture, BlogImageUrl_AR: picture, PdFImage_En: document }),
+  )
+  await api.save(
+    two,
+    blogData('Two', {
+      BlogData: `<p>Words</p><img src="${inText}" alt="">`,
+      BlogImageUrl_EN: picture,
+    }),
+  )
   const uses = async () => {
     const { status, body } = await api.call('/api/files', { headers: api.staff })
     assert.equal(status, 200)
-    return Object.fromEntries((body as Listed[]).map(({ FilePath, UsedIn }) => [FilePath, UsedIn.map(({ kind, title }) => `${kind}: ${title}`).sort()]))
+    return Object.fromEntries(
+      (body as Listed[]).map(({ FilePath, UsedIn }) => [
+        FilePath,
+        UsedIn.map(({ kind, title }) => `${kind}: ${title}`).sort(),
+      ]),
+    )
   }
-  assert.deepEqual(await uses(), { [picture]: ['blog: One', 'blog: Two'], [inText]: ['blog: Two'], [document]: ['blog: One'], [unused]: [] })
-  const listed = ((await api.call('/api/files', { headers: api.staff })).body as Listed[]).find(({ FilePath }) => FilePath === inText)
+  assert.deepEqual(await uses(), {
+    [picture]: ['blog: One', 'blog: Two'],
+    [inText]: ['blog: Two'],
+    [document]: ['blog: One'],
+    [unused]: [],
+  })
+  const listed = ((await api.call('/api/files', { headers: api.staff })).body as Listed[]).find(
+    ({ FilePath }) => FilePath === inText,
+  )
   assert.deepEqual(listed?.UsedIn, [{ kind: 'blog', id: two, title: 'Two' }])
   await api.call(`/api/blog/delete?id=${two}`, { method: 'DELETE', headers: api.staff })
-  assert.deepEqual(await uses(), { [picture]: ['blog: One'], [inText]: [], [document]: ['blog: One'], [unused]: [] })
+  assert.deepEqual(await uses(), {
+    [picture]: ['blog: One'],
+    [inText]: [],
+    [document]: ['blog: One'],
+    [unused]: [],
+  })
 })
 
 test('a file that was uploaded again under a corrected name is in the library under both, and records may name either', async (t) => {
@@ -40,7 +72,13 @@ test('a file that was uploaded again under a corrected name is in the library un
   const upload = async (name: string) => fileIn(await api.upload(name, png)).FilePath
   const [first, corrected] = [await upload('fes.png'), await upload('fees.png')]
   const { body } = await api.call('/api/files', { headers: api.staff })
-  assert.deepEqual((body as Listed[]).map(({ FileName, FilePath, Width }) => [FileName, FilePath, Width]), [['fees.png', corrected, 64], ['fes.png', first, 64]])
+  assert.deepEqual(
+    (body as Listed[]).map(({ FileName, FilePath, Width }) => [FileName, FilePath, Width]),
+    [
+      ['fees.png', corrected, 64],
+      ['fes.png', first, 64],
+    ],
+  )
   const named = { BlogImageUrl_EN: first, BlogImageUrl_AR: corrected }
   assert.deepEqual(await missingFiles(api.services, kinds.blog, blogData('A', named)), [])
   await api.save(randomUUID(), blogData('One', named))
@@ -52,43 +90,98 @@ test('a record may name only files of the library, of a kind that its field take
   const document = fileIn(await api.upload('a.pdf', pdf()))
   const missing = `/assets/${'0'.repeat(64)}/a.png`
   const otherName = png.FilePath.replace('a.png', 'b.png')
-  const blog = (more: Record<string, unknown>) => missingFiles(api.services, kinds.blog, blogData('A', more))
+  const blog = (more: Record<string, unknown>) =>
+    missingFiles(api.services, kinds.blog, blogData('A', more))
   const unknown = 'This file is not in the library: upload it first.'
-  assert.deepEqual(await blog({ BlogImageUrl_EN: png.FilePath, BlogImageUrl_AR: '', PdFImage_En: document.FilePath }), [])
-  assert.deepEqual(await blog({ BlogImageUrl_EN: missing, BlogImageUrl_AR: otherName, PdFImage_En: '' }), [
-    { path: 'Data.BlogImageUrl_EN', message: unknown },
-    { path: 'Data.BlogImageUrl_AR', message: unknown },
+  assert.deepEqual(
+    await blog({
+      BlogImageUrl_EN: png.FilePath,
+      BlogImageUrl_AR: '',
+      PdFImage_En: document.FilePath,
+    }),
+    [],
+  )
+  assert.deepEqual(
+    await blog({ BlogImageUrl_EN: missing, BlogImageUrl_AR: otherName, PdFImage_En: '' }),
+    [
+      { path: 'Data.BlogImageUrl_EN', message: unknown },
+      { path: 'Data.BlogImageUrl_AR', message: unknown },
+    ],
+  )
+  assert.deepEqual(await blog({ BlogImageUrl_AR: document.FilePath, PdFImage_En: png.FilePath }), [
+    { path: 'Data.BlogImageUrl_AR', message: 'This file is not a picture: choose a picture.' },
   ])
-  assert.deepEqual(await blog({ BlogImageUrl_AR: document.FilePath, PdFImage_En: png.FilePath }), [{ path: 'Data.BlogImageUrl_AR', message: 'This file is not a picture: choose a picture.' }])
   const documents = (FilePath: string) => missingFiles(api.services, kinds.documents, { FilePath })
   assert.deepEqual(await documents(document.FilePath), [])
-  assert.deepEqual(await documents(png.FilePath), [{ path: 'FilePath', message: 'This file is not a PDF: choose a PDF.' }])
+  assert.deepEqual(await documents(png.FilePath), [
+    { path: 'FilePath', message: 'This file is not a PDF: choose a PDF.' },
+  ])
 })
 
 test('a text may show and link to files of the library only, under any of their names; what others have is not ours to know', async (t) => {
   const api = await startUploads(t)
   const { png } = await pictures()
-  const [picture, again, document] = [fileIn(await api.upload('a.png', png)).FilePath, fileIn(await api.upload('شجرة الغاف.png', png)).FilePath, fileIn(await api.upload('a.pdf', pdf())).FilePath]
-  const blog = (BlogData: string, more: Record<string, unknown> = {}) => missingFiles(api.services, kinds.blog, blogData('A', { BlogData, ...more }))
+  const [picture, again, document] = [
+    fileIn(await api.upload('a.png', png)).FilePath,
+    fileIn(await api.upload('شجرة الغاف.png', png)).FilePath,
+    fileIn(await api.upload('a.pdf', pdf())).FilePath,
+  ]
+  const blog = (BlogData: string, more: Record<string, unknown> = {}) =>
+    missingFiles(api.services, kinds.blog, blogData('A', { BlogData, ...more }))
   const there = `<p><a href="${document}#page=2">PDF</a><a href="https://other.example${document.replace('a.pdf', 'b.pdf')}">other</a></p><img src="${picture}" alt="" /><img src="${encodeURI(again)}" alt="" />`
   assert.deepEqual(await blog(there, { BlogData_AR: there }), [])
   const gone = `/assets/${'0'.repeat(64)}/gone.png`
   const message = 'The text uses a file that is not in the library: remove it, or upload it.'
-  assert.deepEqual(await blog(`<p>Words</p><img src="${gone}" alt="" />`, { BlogData_AR: `<p><a href="${gone}">here</a></p>` }), [{ path: 'Data.BlogData', message }, { path: 'Data.BlogData_AR', message }])
+  assert.deepEqual(
+    await blog(`<p>Words</p><img src="${gone}" alt="" />`, {
+      BlogData_AR: `<p><a href="${gone}">here</a></p>`,
+    }),
+    [
+      { path: 'Data.BlogData', message },
+      { path: 'Data.BlogData_AR', message },
+    ],
+  )
   const { faq } = kinds
-  const entry = { Guid: randomUUID(), SupportTitle: 'Q', SupportTitle_AR: 'س', SupportContent: '<p>A</p>', SupportContent_AR: `<img src="${gone}" alt="" />` }
-  assert.deepEqual((await missingFiles(api.services, faq, { SupportData: [entry] })).map(({ path }) => path), ['Data.SupportData.0.SupportContent_AR'])
-  const refused = await api.save(randomUUID(), blogData('A', { BlogData: `<img src="${gone}" alt="" />` }))
-  assert.deepEqual([refused.status, (refused.body as { errors: unknown[] }).errors], [422, [{ path: 'Data.BlogData', message }]])
+  const entry = {
+    Guid: randomUUID(),
+    SupportTitle: 'Q',
+    SupportTitle_AR: 'س',
+    SupportContent: '<p>A</p>',
+    SupportContent_AR: `<img src="${gone}" alt="" />`,
+  }
+  assert.deepEqual(
+    (await missingFiles(api.services, faq, { SupportData: [entry] })).map(({ path }) => path),
+    ['Data.SupportData.0.SupportContent_AR'],
+  )
+  const refused = await api.save(
+    randomUUID(),
+    blogData('A', { BlogData: `<img src="${gone}" alt="" />` }),
+  )
+  assert.deepEqual(
+    [refused.status, (refused.body as { errors: unknown[] }).errors],
+    [422, [{ path: 'Data.BlogData', message }]],
+  )
 })
 
 test('names keep their letters, in every script, and nothing that means something in an address', () => {
   const [pdfType, png] = fileTypes
   assert.ok(pdfType && png)
   const names: [string, string][] = [
-    ['Fees 2026.pdf', 'Fees-2026.pdf'], ['رسوم المحفظة.pdf', 'رسوم-المحفظة.pdf'], ['رُسُوم.PDF', 'رسوم.pdf'], ['Cafe\u0301.pdf', 'Café.pdf'],
-    ['../../etc/passwd', 'passwd.pdf'], ['C:\\Users\\a\\b.pdf', 'b.pdf'], ['a.html', 'a.html.pdf'], ['.pdf', 'file.pdf'], ['...', 'file.pdf'],
-    ['<script>.pdf', 'script.pdf'], ['a\u202Efdp.exe', 'a-fdp.exe.pdf'], ['a"; x=\r\n.pdf', 'a-x.pdf'], ['😀.pdf', 'file.pdf'], ['\uD800a.pdf', 'a.pdf'], ['a b—c…d.pdf', 'a-b-c-d.pdf'],
+    ['Fees 2026.pdf', 'Fees-2026.pdf'],
+    ['رسوم المحفظة.pdf', 'رسوم-المحفظة.pdf'],
+    ['رُسُوم.PDF', 'رسوم.pdf'],
+    ['Cafe\u0301.pdf', 'Café.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['C:\\Users\\a\\b.pdf', 'b.pdf'],
+    ['a.html', 'a.html.pdf'],
+    ['.pdf', 'file.pdf'],
+    ['...', 'file.pdf'],
+    ['<script>.pdf', 'script.pdf'],
+    ['a\u202Efdp.exe', 'a-fdp.exe.pdf'],
+    ['a"; x=\r\n.pdf', 'a-x.pdf'],
+    ['😀.pdf', 'file.pdf'],
+    ['\uD800a.pdf', 'a.pdf'],
+    ['a b—c…d.pdf', 'a-b-c-d.pdf'],
     [`${'م'.repeat(300)}.pdf`, `${'م'.repeat(100)}.pdf`],
   ]
   for (const [given, expected] of names) {
@@ -98,5 +191,6 @@ test('names keep their letters, in every script, and nothing that means somethin
   }
   assert.equal(storedName('photo', png), 'photo.png')
   // The bytes say what a file is: an ending of another type would mislead whoever saves it.
-  for (const given of ['photo.jpg', 'photo.JPEG', 'photo.webp', 'photo.pdf', 'photo.png']) assert.equal(storedName(given, png), 'photo.png', given)
+  for (const given of ['photo.jpg', 'photo.JPEG', 'photo.webp', 'photo.pdf', 'photo.png'])
+    assert.equal(storedName(given, png), 'photo.png', given)
 })

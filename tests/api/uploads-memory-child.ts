@@ -4,23 +4,57 @@ import { createServices, type Settings } from '../../netlify/api/services.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 
 // One process that does what a function does with a large file, and tells how much memory it has taken at most.
-type Order = { access: Access; deployContext: string; settings: Settings; headers: Record<string, string>; file: string }
+type Order = {
+  access: Access
+  deployContext: string
+  settings: Settings
+  headers: Record<string, string>
+  file: string
+}
 
 const PART = 4 * 1024 * 1024
-const { access, deployContext, settings, headers, file } = JSON.parse(process.env['ORDER'] ?? '') as Order
+const { access, deployContext, settings, headers, file } = JSON.parse(
+  process.env['ORDER'] ?? '',
+) as Order
 const services = createServices({ settings, deployContext, access, log: () => undefined })
 const { size } = await stat(file)
-const ask = (method: string, path: string, more: Record<string, string>, body: Uint8Array<ArrayBuffer> | null = null) =>
-  answerUpload(new Request(`http://localhost:8888${path}`, { method, headers: { ...headers, ...more }, body }), services)
+const ask = (
+  method: string,
+  path: string,
+  more: Record<string, string>,
+  body: Uint8Array<ArrayBuffer> | null = null,
+) =>
+  answerUpload(
+    new Request(`http://localhost:8888${path}`, { method, headers: { ...headers, ...more }, body }),
+    services,
+  )
 
 const handle = await open(file)
-const begun = await ask('POST', '/upload/', { 'upload-length': String(size), 'upload-metadata': `filename ${Buffer.from('large.pdf').toString('base64')}` })
+const begun = await ask('POST', '/upload/', {
+  'upload-length': String(size),
+  'upload-metadata': `filename ${Buffer.from('large.pdf').toString('base64')}`,
+})
 const location = begun.headers.get('location') ?? ''
 let last = begun
 for (let offset = 0; offset < size && last.ok; offset += PART) {
   const part = new Uint8Array(Math.min(PART, size - offset))
   await handle.read(part, 0, part.length, offset)
-  last = await ask('PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', 'content-length': String(part.length) }, part)
+  last = await ask(
+    'PATCH',
+    location,
+    {
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(part.length),
+    },
+    part,
+  )
 }
 await handle.close()
-console.log(JSON.stringify({ status: last.status, file: last.headers.get('x-upload-file'), megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }))
+console.log(
+  JSON.stringify({
+    status: last.status,
+    file: last.headers.get('x-upload-file'),
+    megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+  }),
+)

@@ -17,12 +17,26 @@ const child = fileURLToPath(new URL('uploads-memory-child.ts', import.meta.url))
 /** A PDF of exactly `size` bytes: the rest is a comment before the last table's place. */
 const filledTo = (bytes: Buffer, size: number): Buffer => {
   const at = bytes.lastIndexOf('startxref')
-  return Buffer.concat([bytes.subarray(0, at), Buffer.from(`%${' '.repeat(size - bytes.length - 2)}\n`), bytes.subarray(at)])
+  return Buffer.concat([
+    bytes.subarray(0, at),
+    Buffer.from(`%${' '.repeat(size - bytes.length - 2)}\n`),
+    bytes.subarray(at),
+  ])
 }
 
 const cases: Record<string, { make(): Promise<Buffer> }> = {
-  'pictures, with 20 MB to the byte': { make: async () => filledTo(await largePdf(19.9 * MB), 20 * MB) },
-  'as many objects as are taken': { make: async () => filledTo(pdf({ more: Array.from({ length: 38_000 }, (_, n) => `<< /S /P /P ${n} 0 R /K [${n} (b)] >>`) }), 20 * MB) },
+  'pictures, with 20 MB to the byte': {
+    make: async () => filledTo(await largePdf(19.9 * MB), 20 * MB),
+  },
+  'as many objects as are taken': {
+    make: async () =>
+      filledTo(
+        pdf({
+          more: Array.from({ length: 38_000 }, (_, n) => `<< /S /P /P ${n} 0 R /K [${n} (b)] >>`),
+        }),
+        20 * MB,
+      ),
+  },
 }
 
 test('a PDF of 20 MB takes less than 300 MB of memory', async (t) => {
@@ -31,13 +45,29 @@ test('a PDF of 20 MB takes less than 300 MB of memory', async (t) => {
   for (const [name, { make }] of Object.entries(cases)) {
     const bytes = await make()
     await writeFile(file, bytes)
-    const access = { siteID: blobs.siteId, token: blobs.token, edgeURL: blobs.url, uncachedEdgeURL: blobs.url }
-    const order = { access, deployContext, settings: services.settings, headers: { ...staff, 'tus-resumable': '1.0.0' }, file }
-    const { stdout } = await promisify(execFile)(process.execPath, [child], { env: { ...process.env, ORDER: JSON.stringify(order) } })
+    const access = {
+      siteID: blobs.siteId,
+      token: blobs.token,
+      edgeURL: blobs.url,
+      uncachedEdgeURL: blobs.url,
+    }
+    const order = {
+      access,
+      deployContext,
+      settings: services.settings,
+      headers: { ...staff, 'tus-resumable': '1.0.0' },
+      file,
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, [child], {
+      env: { ...process.env, ORDER: JSON.stringify(order) },
+    })
     const told = JSON.parse(stdout) as { status: number; file: string | null; megabytes: number }
     t.diagnostic(`${name}: peak of the process ${told.megabytes} MB`)
     assert.equal(told.status, 204)
-    assert.equal((JSON.parse(decodeURIComponent(told.file ?? '')) as { FilePath: string }).FilePath, `/assets/${hashOf(bytes)}/large.pdf`)
+    assert.equal(
+      (JSON.parse(decodeURIComponent(told.file ?? '')) as { FilePath: string }).FilePath,
+      `/assets/${hashOf(bytes)}/large.pdf`,
+    )
     assert.ok(told.megabytes < 300, `${name}: ${told.megabytes} MB`)
   }
 })

@@ -7,18 +7,39 @@ const SECRET = 'Taken at home by Huda'
 
 const XMP = `<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${SECRET}"/></rdf:RDF></x:xmpmeta>`
 
-const drawn = () => sharp({ create: { width: 64, height: 32, channels: 3, background: '#336644', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).withIccProfile('p3')
+const drawn = () =>
+  sharp({
+    create: {
+      width: 64,
+      height: 32,
+      channels: 3,
+      background: '#336644',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  }).withIccProfile('p3')
 
 const noted = (orientation = 1) =>
-  drawn().withMetadata({ orientation }).withExif({ IFD0: { ImageDescription: SECRET, Orientation: String(orientation) } }).withXmp(XMP)
+  drawn()
+    .withMetadata({ orientation })
+    .withExif({ IFD0: { ImageDescription: SECRET, Orientation: String(orientation) } })
+    .withXmp(XMP)
 
 /** With words in a comment, in IPTC's place and after its first scan, as programs other than this one write them. */
 const withComments = (jpeg: Buffer): Buffer => {
-  const words = (marker: number) => Buffer.concat([Buffer.from([0xff, marker, 0, SECRET.length + 2]), Buffer.from(SECRET)])
-  return Buffer.concat([jpeg.subarray(0, 2), words(0xed), words(0xfe), jpeg.subarray(2, -2), words(0xfe), jpeg.subarray(-2)])
+  const words = (marker: number) =>
+    Buffer.concat([Buffer.from([0xff, marker, 0, SECRET.length + 2]), Buffer.from(SECRET)])
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    words(0xed),
+    words(0xfe),
+    jpeg.subarray(2, -2),
+    words(0xfe),
+    jpeg.subarray(-2),
+  ])
 }
 
-const served = async ({ origin }: Uploads, file: FileWire): Promise<Buffer> => Buffer.from(await (await fetch(new URL(encodeURI(file.FilePath), origin))).arrayBuffer())
+const served = async ({ origin }: Uploads, file: FileWire): Promise<Buffer> =>
+  Buffer.from(await (await fetch(new URL(encodeURI(file.FilePath), origin))).arrayBuffer())
 
 const pixels = (bytes: Buffer) => sharp(bytes).rotate().raw().toBuffer()
 
@@ -37,14 +58,21 @@ test('what a client left in a picture is taken out before anybody can read it, b
     const file = fileIn(answer)
     const left = await served(api, file)
     assert.ok(!left.includes(SECRET) && !left.includes('Huda'), name)
-    assert.deepEqual([file.FilePath, file.Size, file.Width, file.Height], [`/assets/${hashOf(left)}/${name}`, left.length, 64, 32])
+    assert.deepEqual(
+      [file.FilePath, file.Size, file.Width, file.Height],
+      [`/assets/${hashOf(left)}/${name}`, left.length, 64, 32],
+    )
     assert.deepEqual(await pixels(left), await pixels(bytes), name)
     assert.ok((await sharp(left).metadata()).icc, `${name} lost its colours`)
     // Neither what was sent nor a part of it stays; sent again, or sent without notes, it is the same file.
     assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
     for (const again of [bytes, left]) assert.deepEqual(fileIn(await api.upload(name, again)), file)
   }
-  const contents = await Promise.all((await api.keys()).map(async (key) => JSON.stringify(await api.services.files.getMetadata(key as never))))
+  const contents = await Promise.all(
+    (await api.keys()).map(async (key) =>
+      JSON.stringify(await api.services.files.getMetadata(key as never)),
+    ),
+  )
   assert.ok(contents.every((text) => !text.includes(SECRET)))
 })
 
@@ -68,6 +96,9 @@ test('a picture whose notes cannot be taken out is refused in words, and nothing
   }
   const answer = await api.upload('a.avif', bytes)
   assert.equal(answer.status, 422)
-  assert.match(((await answer.json()) as { detail: string }).detail, /could not be removed from this one/)
+  assert.match(
+    ((await answer.json()) as { detail: string }).detail,
+    /could not be removed from this one/,
+  )
   assert.deepEqual(await api.keys(), [])
 })

@@ -11,8 +11,19 @@ const ORIGIN = 'http://localhost:8888'
 const MB = 1024 * 1024
 const OCTETS = { 'content-type': 'application/offset+octet-stream' }
 
-type Ask = (method: string, path: string, headers?: Record<string, string>, body?: Uint8Array<ArrayBuffer> | null) => Promise<Response>
-type Place = { path: string; ask: Ask; extensions: string; most: number; api: Awaited<ReturnType<typeof startApi>> }
+type Ask = (
+  method: string,
+  path: string,
+  headers?: Record<string, string>,
+  body?: Uint8Array<ArrayBuffer> | null,
+) => Promise<Response>
+type Place = {
+  path: string
+  ask: Ask
+  extensions: string
+  most: number
+  api: Awaited<ReturnType<typeof startApi>>
+}
 
 /** Both addresses that take uploads, each with an API of its own. */
 const places: Record<string, (t: test.TestContext) => Promise<Place>> = {
@@ -20,90 +31,176 @@ const places: Record<string, (t: test.TestContext) => Promise<Place>> = {
     const api = await startApi(t)
     const ask: Ask = async (method, path, headers, body = null) => {
       const url = new URL(path, ORIGIN)
-      const answer = await answerUpload(new Request(url, { method, headers: { ...api.staff, 'tus-resumable': '1.0.0', ...headers }, body }), api.services)
-      checkAnswer({ method, url }, { status: answer.status, headers: answer.headers, text: await answer.clone().text() })
+      const answer = await answerUpload(
+        new Request(url, {
+          method,
+          headers: { ...api.staff, 'tus-resumable': '1.0.0', ...headers },
+          body,
+        }),
+        api.services,
+      )
+      checkAnswer(
+        { method, url },
+        { status: answer.status, headers: answer.headers, text: await answer.clone().text() },
+      )
       return answer
     }
-    return { path: '/upload', ask, extensions: 'creation,creation-with-upload,termination', most: 20 * MB, api }
+    return {
+      path: '/upload',
+      ask,
+      extensions: 'creation,creation-with-upload,termination',
+      most: 20 * MB,
+      api,
+    }
   },
   "visitors' files": async (t) => {
     const api = await startApi(t)
-    return { path: '/api/form-file', ask: (method, path, headers, body) => askDoor(api.services, method, path, headers, body), extensions: 'creation,creation-with-upload', most: 5 * MB, api }
+    return {
+      path: '/api/form-file',
+      ask: (method, path, headers, body) => askDoor(api.services, method, path, headers, body),
+      extensions: 'creation,creation-with-upload',
+      most: 5 * MB,
+      api,
+    }
   },
 }
 
 const bytes = new Uint8Array(pdf())
-const detailOf = async (answer: Response): Promise<string> => ((await answer.json()) as { detail: string }).detail
+const detailOf = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as { detail: string }).detail
 
 for (const [name, place] of Object.entries(places)) {
   test(`${name}: the protocol's musts`, async (t) => {
     const { path, ask, extensions, most, api } = await place(t)
     const sent = `${metadata('a.pdf', 'application/pdf')},relativePath bnVsbA==,is_final,tenant /w==`
-    const begin = (headers: Record<string, string> = {}) => ask('POST', `${path}/`, { 'upload-length': String(bytes.length), 'upload-metadata': sent, ...headers })
+    const begin = (headers: Record<string, string> = {}) =>
+      ask('POST', `${path}/`, {
+        'upload-length': String(bytes.length),
+        'upload-metadata': sent,
+        ...headers,
+      })
     const begun = async () => (await begin()).headers.get('location') ?? ''
 
-    await t.test('another version of it is refused with the one that is spoken, and nothing is done', async () => {
-      const location = await begun()
-      const before = api.blobs.writes()
-      for (const version of ['0.2.2', '2.0.0', '1.0', '']) {
-        const resumable = { 'tus-resumable': version }
-        for (const answer of [await begin(resumable), await ask('HEAD', location, resumable), await ask('PATCH', location, { ...resumable, ...OCTETS, 'upload-offset': '0' }, bytes)]) {
-          assert.deepEqual([answer.status, answer.headers.get('tus-version')], [412, '1.0.0'], version)
+    await t.test(
+      'another version of it is refused with the one that is spoken, and nothing is done',
+      async () => {
+        const location = await begun()
+        const before = api.blobs.writes()
+        for (const version of ['0.2.2', '2.0.0', '1.0', '']) {
+          const resumable = { 'tus-resumable': version }
+          for (const answer of [
+            await begin(resumable),
+            await ask('HEAD', location, resumable),
+            await ask('PATCH', location, { ...resumable, ...OCTETS, 'upload-offset': '0' }, bytes),
+          ]) {
+            assert.deepEqual(
+              [answer.status, answer.headers.get('tus-version')],
+              [412, '1.0.0'],
+              version,
+            )
+          }
         }
-      }
-      if (path === '/upload') assert.equal(api.blobs.writes(), before)
-      assert.equal((await ask('HEAD', location)).headers.get('upload-offset'), '0')
-    })
+        if (path === '/upload') assert.equal(api.blobs.writes(), before)
+        assert.equal((await ask('HEAD', location)).headers.get('upload-offset'), '0')
+      },
+    )
 
     await t.test('a part of another media type, or of none, is refused', async () => {
       const location = await begun()
-      for (const headers of [{ 'content-type': 'application/octet-stream' }, { 'content-type': 'text/plain' }, {}]) {
+      for (const headers of [
+        { 'content-type': 'application/octet-stream' },
+        { 'content-type': 'text/plain' },
+        {},
+      ]) {
         const answer = await ask('PATCH', location, { 'upload-offset': '0', ...headers }, bytes)
         assert.equal(answer.status, 415, JSON.stringify(headers))
         assert.match(await detailOf(answer), /application\/offset\+octet-stream/)
       }
     })
 
-    await t.test('a POST is the method that it names, and all of an upload can be sent so', async () => {
-      const location = await begun()
-      const as = (method: string, headers: Record<string, string> = {}, body: Uint8Array<ArrayBuffer> | null = null) => ask('POST', location, { 'x-http-method-override': method, ...headers }, body)
-      assert.equal((await as('PATCH', { ...OCTETS, 'upload-offset': '0' }, bytes.slice(0, 80))).status, 204)
-      const head = await as('HEAD', {}, bytes.slice(0, 1))
-      assert.deepEqual([head.status, head.headers.get('upload-offset'), await head.text()], [200, '80', ''])
-      const last = await as('PATCH', { ...OCTETS, 'upload-offset': '80' }, bytes.slice(80))
-      assert.deepEqual([last.status, fileIn(last).Size], [204, bytes.length])
-      const isRemovable = extensions.includes('termination')
-      assert.equal((await as('DELETE')).status, isRemovable ? 204 : 405)
-      assert.equal((await ask('HEAD', location)).status, isRemovable ? 404 : 200)
-      for (const method of ['GET', 'PUT', 'OPTIONS', 'patch', '']) assert.equal((await as(method)).status, 405, method)
-    })
+    await t.test(
+      'a POST is the method that it names, and all of an upload can be sent so',
+      async () => {
+        const location = await begun()
+        const as = (
+          method: string,
+          headers: Record<string, string> = {},
+          body: Uint8Array<ArrayBuffer> | null = null,
+        ) => ask('POST', location, { 'x-http-method-override': method, ...headers }, body)
+        assert.equal(
+          (await as('PATCH', { ...OCTETS, 'upload-offset': '0' }, bytes.slice(0, 80))).status,
+          204,
+        )
+        const head = await as('HEAD', {}, bytes.slice(0, 1))
+        assert.deepEqual(
+          [head.status, head.headers.get('upload-offset'), await head.text()],
+          [200, '80', ''],
+        )
+        const last = await as('PATCH', { ...OCTETS, 'upload-offset': '80' }, bytes.slice(80))
+        assert.deepEqual([last.status, fileIn(last).Size], [204, bytes.length])
+        const isRemovable = extensions.includes('termination')
+        assert.equal((await as('DELETE')).status, isRemovable ? 204 : 405)
+        assert.equal((await ask('HEAD', location)).status, isRemovable ? 404 : 200)
+        for (const method of ['GET', 'PUT', 'OPTIONS', 'patch', ''])
+          assert.equal((await as(method)).status, 405, method)
+      },
+    )
 
     await t.test('what was sent of a file comes back as it was sent', async () => {
       assert.equal((await ask('HEAD', await begun())).headers.get('upload-metadata'), sent)
-      assert.equal((await begin({ 'upload-metadata': `${sent},more ${'A'.repeat(4_096)}` })).status, 422)
+      assert.equal(
+        (await begin({ 'upload-metadata': `${sent},more ${'A'.repeat(4_096)}` })).status,
+        422,
+      )
     })
 
     await t.test('OPTIONS says what is spoken, to everybody', async () => {
       for (const at of [path, `${path}/`]) {
-        const answer = await ask('OPTIONS', at, { authorization: 'Bearer a.b.c', 'x-pass-key': 'x', 'tus-resumable': '' })
+        const answer = await ask('OPTIONS', at, {
+          authorization: 'Bearer a.b.c',
+          'x-pass-key': 'x',
+          'tus-resumable': '',
+        })
         const { headers } = answer
         assert.deepEqual([answer.status, await answer.text()], [204, ''])
-        assert.deepEqual([headers.get('tus-version'), headers.get('tus-extension'), headers.get('tus-max-size')], ['1.0.0', extensions, String(most)])
-        assert.deepEqual([headers.get('cache-control'), headers.get('x-pass-key')], ['private, no-store', null])
+        assert.deepEqual(
+          [headers.get('tus-version'), headers.get('tus-extension'), headers.get('tus-max-size')],
+          ['1.0.0', extensions, String(most)],
+        )
+        assert.deepEqual(
+          [headers.get('cache-control'), headers.get('x-pass-key')],
+          ['private, no-store', null],
+        )
       }
     })
 
     await t.test('the last part is answered as each other is, and names the file', async () => {
       const answer = await ask('PATCH', await begun(), { ...OCTETS, 'upload-offset': '0' }, bytes)
-      assert.deepEqual([answer.status, answer.headers.get('upload-offset'), answer.headers.get('content-type')], [204, String(bytes.length), null])
+      assert.deepEqual(
+        [answer.status, answer.headers.get('upload-offset'), answer.headers.get('content-type')],
+        [204, String(bytes.length), null],
+      )
       assert.equal(fileIn(answer).Size, bytes.length)
-      const whole = await ask('POST', `${path}/`, { ...OCTETS, 'upload-length': String(bytes.length), 'upload-metadata': sent }, bytes)
-      assert.deepEqual([whole.status, fileIn(whole).Size, await whole.text()], [201, bytes.length, ''])
+      const whole = await ask(
+        'POST',
+        `${path}/`,
+        { ...OCTETS, 'upload-length': String(bytes.length), 'upload-metadata': sent },
+        bytes,
+      )
+      assert.deepEqual(
+        [whole.status, fileIn(whole).Size, await whole.text()],
+        [201, bytes.length, ''],
+      )
     })
 
     await t.test('proxies may note more than one step of the way', async () => {
       const location = await begun()
-      for (const proto of ['https,http', 'https, https', 'wss']) assert.equal((await ask('HEAD', location, { 'x-forwarded-proto': proto })).status, 200, proto)
+      for (const proto of ['https,http', 'https, https', 'wss'])
+        assert.equal(
+          (await ask('HEAD', location, { 'x-forwarded-proto': proto })).status,
+          200,
+          proto,
+        )
     })
   })
 }

@@ -16,10 +16,20 @@ export const PART = 4 * MB
 
 /** A request whose body is passed on as it comes, and breaks off where the connection does. */
 const streamedRequest = (incoming: IncomingMessage): Request => {
-  const headers = Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : []))
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
   const method = incoming.method ?? 'GET'
-  const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null
-  return new Request(`http://${incoming.headers.host}${incoming.url}`, { method, headers, body, ...(body ? { duplex: 'half' } : {}) })
+  const body =
+    method === 'POST' || method === 'PATCH'
+      ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>)
+      : null
+  return new Request(`http://${incoming.headers.host}${incoming.url}`, {
+    method,
+    headers,
+    body,
+    ...(body ? { duplex: 'half' } : {}),
+  })
 }
 
 /** Uploads and files behind a real HTTP server. `answered` holds what was answered, in order. */
@@ -28,7 +38,10 @@ export const serveUploads = async (t: TestContext, services: Services) => {
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
       const request = streamedRequest(incoming)
-      const response = await (incoming.url?.startsWith('/assets/') ? answerAsset : answerUpload)(request, services)
+      const response = await (incoming.url?.startsWith('/assets/') ? answerAsset : answerUpload)(
+        request,
+        services,
+      )
       answered.push(`${request.method} ${response.status}`)
       // What was refused before it was read would be in the way of the next request.
       if (!incoming.readableEnded) outgoing.shouldKeepAlive = false
@@ -40,44 +53,83 @@ export const serveUploads = async (t: TestContext, services: Services) => {
 
 export const metadata = (filename: string, filetype?: string): string => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
-  return [`filename ${encoded(filename)}`, ...(filetype ? [`filetype ${encoded(filetype)}`] : [])].join(',')
+  return [
+    `filename ${encoded(filename)}`,
+    ...(filetype ? [`filetype ${encoded(filetype)}`] : []),
+  ].join(',')
 }
 
-export type FileWire = { FilePath: string; FileName: string; Type: string; Size: number; Width: number | null; Height: number | null }
+export type FileWire = {
+  FilePath: string
+  FileName: string
+  Type: string
+  Size: number
+  Width: number | null
+  Height: number | null
+}
 
 /** The finished file, as the answer to its last part names it. */
-export const fileIn = (answer: Response): FileWire => JSON.parse(decodeURIComponent(answer.headers.get('x-upload-file') ?? '')) as FileWire
+export const fileIn = (answer: Response): FileWire =>
+  JSON.parse(decodeURIComponent(answer.headers.get('x-upload-file') ?? '')) as FileWire
 
 /** The whole API with uploads on a server of their own, and the steps of the protocol as plain requests. */
-export const startUploads = async (t: TestContext, options: Parameters<typeof startApi>[1] = {}) => {
+export const startUploads = async (
+  t: TestContext,
+  options: Parameters<typeof startApi>[1] = {},
+) => {
   const api = await startApi(t, options)
   // What the whole API begins with is no concern of these tests.
   for (const key of await api.services.files.list()) await api.services.files.delete(keyOf(key.key))
   const { origin, answered } = await serveUploads(t, api.services)
   const staff = { ...api.staff, 'tus-resumable': '1.0.0' }
-  const send = async (method: string, path: string, headers: Record<string, string> = {}, body: Uint8Array | null = null) => {
+  const send = async (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body: Uint8Array | null = null,
+  ) => {
     const url = new URL(path, origin)
-    const answer = await fetch(url, { method, headers: { ...staff, ...headers }, body: body ? new Uint8Array(body) : null, redirect: 'manual' })
+    const answer = await fetch(url, {
+      method,
+      headers: { ...staff, ...headers },
+      body: body ? new Uint8Array(body) : null,
+      redirect: 'manual',
+    })
     // A hostile id may lead to another address.
-    if (url.pathname.startsWith('/upload')) checkAnswer({ method, url }, { status: answer.status, headers: answer.headers, text: await answer.clone().text() })
+    if (url.pathname.startsWith('/upload'))
+      checkAnswer(
+        { method, url },
+        { status: answer.status, headers: answer.headers, text: await answer.clone().text() },
+      )
     return answer
   }
   const begin = (name: string, size: number, filetype?: string) =>
-    send('POST', '/upload/', { 'upload-length': String(size), 'upload-metadata': metadata(name, filetype) })
+    send('POST', '/upload/', {
+      'upload-length': String(size),
+      'upload-metadata': metadata(name, filetype),
+    })
   const patch = (location: string, offset: number, bytes: Uint8Array) =>
-    send('PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes)
+    send(
+      'PATCH',
+      location,
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      bytes,
+    )
   /** Sends a whole file in parts; the answer is the last part's, or the first that is no success. */
   const upload = async (name: string, bytes: Uint8Array, filetype?: string): Promise<Response> => {
     let answer = await begin(name, bytes.length, filetype)
     const location = answer.headers.get('location') ?? ''
-    for (let offset = 0; answer.ok && offset < bytes.length; offset += PART) answer = await patch(location, offset, bytes.subarray(offset, offset + PART))
+    for (let offset = 0; answer.ok && offset < bytes.length; offset += PART)
+      answer = await patch(location, offset, bytes.subarray(offset, offset + PART))
     return answer
   }
   /** Keys of unfinished uploads and of files, past the API. */
-  const keys = async (): Promise<string[]> => (await api.services.files.list()).map(({ key }) => key)
+  const keys = async (): Promise<string[]> =>
+    (await api.services.files.list()).map(({ key }) => key)
   return { ...api, origin, answered, send, begin, patch, upload, keys, staff }
 }
 
 export type Uploads = Awaited<ReturnType<typeof startUploads>> & Api
 
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const hashOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex')

@@ -3,27 +3,54 @@ import test from 'node:test'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
 
-type Answer = { FeesId: string; Revision: string; Status?: string; errors?: { path: string; message: string }[] }
+type Answer = {
+  FeesId: string
+  Revision: string
+  Status?: string
+  errors?: { path: string; message: string }[]
+}
 
 const open = async (t: test.TestContext) => {
   const api = await startApi(t)
-  const send = async (path: string, method: 'POST' | 'PUT' | 'DELETE', json?: object, over?: string) => {
-    const { status, body } = await api.call(path, { method, headers: { ...api.staff, ...(over !== undefined && { 'if-match': `"${over}"` }) }, ...(json && { json }) })
+  const send = async (
+    path: string,
+    method: 'POST' | 'PUT' | 'DELETE',
+    json?: object,
+    over?: string,
+  ) => {
+    const { status, body } = await api.call(path, {
+      method,
+      headers: { ...api.staff, ...(over !== undefined && { 'if-match': `"${over}"` }) },
+      ...(json && { json }),
+    })
     return { status, ...(body as Answer) }
   }
   const dataOn = (InForceFrom: string) => ({ ...records.fees.data, InForceFrom })
   return {
-    create: (day: string, more: object = {}) => send('/api/fees/add-or-update-fees', 'POST', { FeesId: crypto.randomUUID(), Data: dataOn(day), ...more }),
-    update: ({ FeesId, Revision }: Answer, day: string, more: object = {}) => send('/api/fees/add-or-update-fees', 'PUT', { FeesId, Data: dataOn(day), ...more }, Revision),
+    create: (day: string, more: object = {}) =>
+      send('/api/fees/add-or-update-fees', 'POST', {
+        FeesId: crypto.randomUUID(),
+        Data: dataOn(day),
+        ...more,
+      }),
+    update: ({ FeesId, Revision }: Answer, day: string, more: object = {}) =>
+      send('/api/fees/add-or-update-fees', 'PUT', { FeesId, Data: dataOn(day), ...more }, Revision),
     remove: ({ FeesId }: Answer) => send(`/api/fees/delete?id=${FeesId}`, 'DELETE'),
     restore: ({ FeesId }: Answer) => send('/api/restore', 'POST', { kind: 'fees', id: FeesId }),
   }
 }
 
-const isRefused = ({ status, errors }: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['create']>>): void => {
+const isRefused = ({
+  status,
+  errors,
+}: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['create']>>): void => {
   assert.equal(status, 422)
   assert.deepEqual(errors, [
-    { path: 'Data.InForceFrom', message: 'Another published version begins on 1 October 2030, and only one can apply. Choose another day, or keep this one as a draft.' },
+    {
+      path: 'Data.InForceFrom',
+      message:
+        'Another published version begins on 1 October 2030, and only one can apply. Choose another day, or keep this one as a draft.',
+    },
   ])
 }
 
@@ -46,12 +73,17 @@ test('a second published version of one day is refused by its field: new, change
 test('a version keeps its own day, and the day of a draft or of a deleted version is free', async (t) => {
   const { create, update, remove, restore } = await open(t)
   const first = await create('2030-10-01')
-  const changed = await update(first, '2030-10-01', { Data: { ...records.fees.data, InForceFrom: '2030-10-01', Title: 'Another name' } })
+  const changed = await update(first, '2030-10-01', {
+    Data: { ...records.fees.data, InForceFrom: '2030-10-01', Title: 'Another name' },
+  })
   assert.equal(changed.status, 200)
   assert.equal((await remove(changed)).status, 200)
   const second = await create('2030-10-01')
   assert.equal(second.status, 201)
   // Its day is taken: it comes back as a draft.
-  assert.deepEqual([await restore(changed)].map(({ status, Status }) => [status, Status]), [[200, 'draft']])
+  assert.deepEqual(
+    [await restore(changed)].map(({ status, Status }) => [status, Status]),
+    [[200, 'draft']],
+  )
   assert.equal((await update(second, '2030-10-01', { Status: 'draft' })).status, 200)
 })

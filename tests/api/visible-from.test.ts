@@ -27,7 +27,10 @@ const open = async (t: test.TestContext) => {
   const save = async (draft: Partial<Save>): Promise<string | null> => {
     const { rev } = await entity().catch(() => ({ rev: null }))
     const whole = { data: dataOf('Fees'), ...draft }
-    const written = rev === null ? await createRecord(context, target, whole) : await updateRecord(context, target, whole, rev)
+    const written =
+      rev === null
+        ? await createRecord(context, target, whole)
+        : await updateRecord(context, target, whole, rev)
     assert.ok('entity' in written, JSON.stringify(written))
     return from()
   }
@@ -39,10 +42,13 @@ const open = async (t: test.TestContext) => {
     return from()
   }
   return {
-    save, toBinAndBack, entity,
+    save,
+    toBinAndBack,
+    entity,
     pass: (days: number) => clock.move(days * DAY_MS),
     inDays: (days: number) => new Date(clock.now() + days * DAY_MS).toISOString(),
-    isNow: (time: string | null) => assert.ok(time !== null && Math.abs(Date.parse(time) - clock.now()) < 60_000, String(time)),
+    isNow: (time: string | null) =>
+      assert.ok(time !== null && Math.abs(Date.parse(time) - clock.now()) < 60_000, String(time)),
   }
 }
 
@@ -90,11 +96,16 @@ test('what was gone for days is visible from its return; what is back within a d
 test('staff are told with the record and in the list, visitors are not', async (t) => {
   const { call, staff, settled } = await startApi(t)
   const json = { FeesId: randomUUID(), Data: dataOf('Fees'), PublishAt: '2020-01-01T05:00:00.000Z' }
-  const { body } = await call('/api/fees/add-or-update-fees', { method: 'POST', headers: staff, json })
+  const { body } = await call('/api/fees/add-or-update-fees', {
+    method: 'POST',
+    headers: staff,
+    json,
+  })
   const { VisibleFrom, createdAt } = body as Record<string, string>
   assert.equal(VisibleFrom, createdAt)
   await settled()
-  const firstOf = async (path: string, headers = {}) => ((await call(path, { headers })).body as Record<string, string>[])[0] ?? {}
+  const firstOf = async (path: string, headers = {}) =>
+    ((await call(path, { headers })).body as Record<string, string>[])[0] ?? {}
   assert.equal((await firstOf('/api/fees?scope=staff', staff))['VisibleFrom'], VisibleFrom)
   const seen = await firstOf('/api/fees')
   assert.equal(seen['FeesId'], json.FeesId)

@@ -5,7 +5,13 @@ import { kinds } from '#kinds/index.ts'
 import { removeRecord, restoreRecord } from '#store/content.ts'
 import { hashOf } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
-import { eraseFile, hideFile, leaveHiding, readWithdrawal, type Withdrawal } from '#store/withdrawal.ts'
+import {
+  eraseFile,
+  hideFile,
+  leaveHiding,
+  readWithdrawal,
+  type Withdrawal,
+} from '#store/withdrawal.ts'
 import { eraseWithdrawn } from '../../netlify/api/uploads/withdraw.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
@@ -22,33 +28,78 @@ const start = async (t: TestContext) => {
   const api = await startUploads(t, { purge: (tag) => Promise.resolve(void purged.push(tag)) })
   const clock = movableClock()
   const { png } = await pictures()
-  const upload = async (name = 'portrait.png', bytes: Buffer = png) => fileIn(await api.upload(name, bytes)).FilePath
-  const erase = (path: string) => api.call(`/api/files?FilePath=${encodeURIComponent(path)}`, { method: 'DELETE', headers: api.staff })
+  const upload = async (name = 'portrait.png', bytes: Buffer = png) =>
+    fileIn(await api.upload(name, bytes)).FilePath
+  const erase = (path: string) =>
+    api.call(`/api/files?FilePath=${encodeURIComponent(path)}`, {
+      method: 'DELETE',
+      headers: api.staff,
+    })
   return {
-    ...api, clock, upload, erase,
+    ...api,
+    clock,
+    upload,
+    erase,
     /** How often the CDN was asked to drop everything. */
     purges: () => purged.filter((tag) => tag === undefined).length,
     later: () => eraseWithdrawn({ ...api.services, clock }),
-    listed: async () => ((await api.call('/api/files', { headers: api.staff })).body as FileWire[]).map(({ FilePath }) => FilePath),
+    listed: async () =>
+      ((await api.call('/api/files', { headers: api.staff })).body as FileWire[]).map(
+        ({ FilePath }) => FilePath,
+      ),
     /** Statuses of a file's address: whole, a part, and its headers alone. */
     seen: async (path: string) => {
       const asked: RequestInit[] = [{}, { headers: { range: 'bytes=0-9' } }, { method: 'HEAD' }]
-      return Promise.all(asked.map(async (init) => (await fetch(new URL(path, api.origin), init)).status))
+      return Promise.all(
+        asked.map(async (init) => (await fetch(new URL(path, api.origin), init)).status),
+      )
     },
-    stored: async () => (await api.services.files.list()).map(({ key }) => key.split('/')[0]).filter((first) => first !== 'up').sort(),
-    audited: async () => ((await api.call('/api/audit', { headers: api.staff })).body as Entry[]).filter(({ kind }) => kind === 'files'),
+    stored: async () =>
+      (await api.services.files.list())
+        .map(({ key }) => key.split('/')[0])
+        .filter((first) => first !== 'up')
+        .sort(),
+    audited: async () =>
+      ((await api.call('/api/audit', { headers: api.staff })).body as Entry[]).filter(
+        ({ kind }) => kind === 'files',
+      ),
   }
 }
 
 test('a file that is erased is gone at once under all of its names, and its bytes a minute later', async (t) => {
-  const { clock, settled, purges, upload, erase, later, listed, seen, stored, audited, call, staff } = await start(t)
+  const {
+    clock,
+    settled,
+    purges,
+    upload,
+    erase,
+    later,
+    listed,
+    seen,
+    stored,
+    audited,
+    call,
+    staff,
+  } = await start(t)
   const [path, corrected] = [await upload('portriat.png'), await upload('portrait.png')]
   const hash = hashOf(path) ?? ''
   assert.equal((await erase(corrected)).status, 200)
   await settled()
-  assert.deepEqual([await listed(), await seen(path), await seen(corrected), purges()], [[], [404, 404, 404], [404, 404, 404], 1])
-  const { errors } = (await call('/api/blog/add-or-update-blog', { method: 'POST', headers: staff, json: { BlogId: randomUUID(), Data: blogData('A', { BlogImageUrl_EN: path }) } })).body as { errors: { path: string }[] }
-  assert.deepEqual(errors.map((error) => error.path), ['Data.BlogImageUrl_EN'])
+  assert.deepEqual(
+    [await listed(), await seen(path), await seen(corrected), purges()],
+    [[], [404, 404, 404], [404, 404, 404], 1],
+  )
+  const { errors } = (
+    await call('/api/blog/add-or-update-blog', {
+      method: 'POST',
+      headers: staff,
+      json: { BlogId: randomUUID(), Data: blogData('A', { BlogImageUrl_EN: path }) },
+    })
+  ).body as { errors: { path: string }[] }
+  assert.deepEqual(
+    errors.map((error) => error.path),
+    ['Data.BlogImageUrl_EN'],
+  )
   // Before the minute is over nothing more happens; asked again, it is the same erasure.
   await later()
   assert.deepEqual([(await erase(path)).status, await stored()], [200, ['d', 'n', 'w']])
@@ -57,7 +108,10 @@ test('a file that is erased is gone at once under all of its names, and its byte
   await later()
   await later()
   assert.deepEqual([await stored(), purges()], [[], 3])
-  assert.deepEqual((await audited()).map(({ action, who, id }) => [action, who, id]), [['erase file', ADMIN, hash]])
+  assert.deepEqual(
+    (await audited()).map(({ action, who, id }) => [action, who, id]),
+    [['erase file', ADMIN, hash]],
+  )
   assert.equal((await erase(path)).status, 404)
   // The same bytes may come again.
   assert.equal(await upload('portriat.png'), path)
@@ -68,25 +122,53 @@ test('a file in use is not erased, in a field, in a text or under another name; 
   const { upload, erase, seen, save, call, staff, purges } = await start(t)
   const [path, other] = [await upload('a.png'), await upload('b.png')]
   const [one, two] = [randomUUID(), randomUUID()]
-  const first = (await save(one, blogData('In a field', { BlogImageUrl_EN: other }))).body as Version
-  await save(two, blogData('In a text', { BlogData: `<p>Words</p><img src="${path}" alt="">` }), { Status: 'draft' })
+  const first = (await save(one, blogData('In a field', { BlogImageUrl_EN: other })))
+    .body as Version
+  await save(two, blogData('In a text', { BlogData: `<p>Words</p><img src="${path}" alt="">` }), {
+    Status: 'draft',
+  })
   const refused = await erase(path)
   const { UsedIn } = refused.body as { UsedIn: { id: string; title: string }[] }
-  assert.deepEqual([refused.status, UsedIn.map(({ title }) => title).sort(), await seen(path), purges()], [409, ['In a field', 'In a text'], [200, 206, 200], 0])
-  for (const id of [one, two]) await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
+  assert.deepEqual(
+    [refused.status, UsedIn.map(({ title }) => title).sort(), await seen(path), purges()],
+    [409, ['In a field', 'In a text'], [200, 206, 200], 0],
+  )
+  for (const id of [one, two])
+    await call(`/api/blog/delete?id=${id}`, { method: 'DELETE', headers: staff })
   assert.equal((await erase(path)).status, 200)
   // Out of the bin it comes as a draft: it names what is gone.
-  const back = (await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: one } })).body as Version & { Status: string }
+  const back = (
+    await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: one } })
+  ).body as Version & { Status: string }
   assert.equal(back.Status, 'draft')
-  const version = await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: one, Revision: first.Revision } })
-  assert.deepEqual((version.body as { errors: { path: string }[] }).errors.map((error) => error.path), ['Data.BlogImageUrl_EN'])
+  const version = await call('/api/restore', {
+    method: 'POST',
+    headers: staff,
+    json: { kind: 'blog', id: one, Revision: first.Revision },
+  })
+  assert.deepEqual(
+    (version.body as { errors: { path: string }[] }).errors.map((error) => error.path),
+    ['Data.BlogImageUrl_EN'],
+  )
 })
 
 test('what is no file of the library is not there to be erased', async (t) => {
   const { upload, erase } = await start(t)
   const path = await upload()
   const hash = hashOf(path) ?? ''
-  const wrong = ['', '/', '/assets', `/assets/${hash}`, `/assets/${hash}/`, `/assets/${hash}/other.png`, `${path}/more`, path.toUpperCase(), `/assets/../${hash}/x`, `d/${hash}`, `/assets/${'0'.repeat(64)}/a.png`]
+  const wrong = [
+    '',
+    '/',
+    '/assets',
+    `/assets/${hash}`,
+    `/assets/${hash}/`,
+    `/assets/${hash}/other.png`,
+    `${path}/more`,
+    path.toUpperCase(),
+    `/assets/../${hash}/x`,
+    `d/${hash}`,
+    `/assets/${'0'.repeat(64)}/a.png`,
+  ]
   for (const one of wrong) assert.equal((await erase(one)).status, 404, one)
 })
 
@@ -107,12 +189,26 @@ test('a save that had found the file before it was erased keeps it', async (t) =
   clock.move(MINUTE_AND_MORE)
   await later()
   assert.deepEqual([await seen(path), (await stored()).includes('d')], [[200, 206, 200], true])
-  assert.deepEqual((await audited()).map(({ action }) => action).sort(), ['erase file', 'keep file'])
+  assert.deepEqual((await audited()).map(({ action }) => action).sort(), [
+    'erase file',
+    'keep file',
+  ])
   assert.equal((await erase(path)).status, 409)
 })
 
 test('what comes back from the bin, or is saved, after a file was erased keeps nobody’s file', async (t) => {
-  const { services: { files }, clock, upload, erase, later, listed, save, call, staff, stored } = await start(t)
+  const {
+    services: { files },
+    clock,
+    upload,
+    erase,
+    later,
+    listed,
+    save,
+    call,
+    staff,
+    stored,
+  } = await start(t)
   const path = await upload()
   const [binned, saved] = [randomUUID(), randomUUID()]
   await save(binned, blogData('In the bin', { BlogImageUrl_EN: path }))
@@ -122,16 +218,45 @@ test('what comes back from the bin, or is saved, after a file was erased keeps n
   const key = keyOf('w', hashOf(path) ?? '')
   const mark = await files.get<Withdrawal>(key)
   assert.ok(mark)
-  await files.put(key, { ...mark.data, at: new Date(Date.parse(mark.data.at) - 40_000).toISOString() }, { onlyIfMatch: mark.etag })
-  assert.equal((await call('/api/restore', { method: 'POST', headers: staff, json: { kind: 'blog', id: binned } })).status, 200)
-  assert.equal((await save(saved, blogData('Elsewhere', { BlogData: `<p><a href="https://other.example${path}">there</a></p>` }))).status, 201)
+  await files.put(
+    key,
+    { ...mark.data, at: new Date(Date.parse(mark.data.at) - 40_000).toISOString() },
+    { onlyIfMatch: mark.etag },
+  )
+  assert.equal(
+    (
+      await call('/api/restore', {
+        method: 'POST',
+        headers: staff,
+        json: { kind: 'blog', id: binned },
+      })
+    ).status,
+    200,
+  )
+  assert.equal(
+    (
+      await save(
+        saved,
+        blogData('Elsewhere', {
+          BlogData: `<p><a href="https://other.example${path}">there</a></p>`,
+        }),
+      )
+    ).status,
+    201,
+  )
   clock.move(MINUTE_AND_MORE)
   await later()
   assert.deepEqual([await listed(), await stored()], [[], []])
 })
 
 test('an erasure that is made again erases nothing of what came since, and a round takes no mark that is younger than what it saw', async (t) => {
-  const { services: { files }, clock, upload, erase, seen } = await start(t)
+  const {
+    services: { files },
+    clock,
+    upload,
+    erase,
+    seen,
+  } = await start(t)
   const context = { store: files, clock }
   const path = await upload()
   const hash = hashOf(path) ?? ''
@@ -142,7 +267,10 @@ test('an erasure that is made again erases nothing of what came since, and a rou
   await eraseFile(files, hash)
   assert.deepEqual(await seen(path), [200, 206, 200])
   await erase(path)
-  assert.deepEqual([await leaveHiding(context, hash, old, 'erasing'), (await readWithdrawal(files, hash))?.state], [false, 'hidden'])
+  assert.deepEqual(
+    [await leaveHiding(context, hash, old, 'erasing'), (await readWithdrawal(files, hash))?.state],
+    [false, 'hidden'],
+  )
   // Done once more after its end.
   const young = await readWithdrawal(files, hash)
   assert.ok(young && (await leaveHiding(context, hash, young, 'erasing')))
@@ -165,7 +293,11 @@ test('the same bytes uploaded within the minute are a file again; while they are
   assert.equal((await erase(path)).status, 200)
   const key = keyOf('w', hashOf(path) ?? '')
   const mark = await services.files.get<object>(key)
-  await services.files.put(key, { ...mark?.data, state: 'erasing' }, { onlyIfMatch: mark?.etag ?? '' })
+  await services.files.put(
+    key,
+    { ...mark?.data, state: 'erasing' },
+    { onlyIfMatch: mark?.etag ?? '' },
+  )
   await assert.rejects(upload('paper.pdf', bytes))
   clock.move(MINUTE_AND_MORE)
   await later()
@@ -175,17 +307,31 @@ test('the same bytes uploaded within the minute are a file again; while they are
 
 test('a CDN that does not answer keeps the bytes until the next round; a damaged mark hides its own file alone', async (t) => {
   const tries = { left: 2 }
-  const api = await startUploads(t, { purge: () => (tries.left-- > 0 ? Promise.reject(new Error('no answer')) : Promise.resolve()) })
+  const api = await startUploads(t, {
+    purge: () => (tries.left-- > 0 ? Promise.reject(new Error('no answer')) : Promise.resolve()),
+  })
   const clock = movableClock()
   const { png, jpeg } = await pictures()
-  const [path, other] = [fileIn(await api.upload('a.png', png)).FilePath, fileIn(await api.upload('b.jpg', jpeg)).FilePath]
+  const [path, other] = [
+    fileIn(await api.upload('a.png', png)).FilePath,
+    fileIn(await api.upload('b.jpg', jpeg)).FilePath,
+  ]
   const services = { ...api.services, clock }
-  assert.equal((await api.call(`/api/files?FilePath=${path}`, { method: 'DELETE', headers: api.staff })).status, 200)
+  assert.equal(
+    (await api.call(`/api/files?FilePath=${path}`, { method: 'DELETE', headers: api.staff }))
+      .status,
+    200,
+  )
   clock.move(MINUTE_AND_MORE)
   await assert.rejects(eraseWithdrawn(services))
-  const isThere = async () => (await api.services.files.getMetadata(keyOf('d', hashOf(path) ?? ''))) !== null
+  const isThere = async () =>
+    (await api.services.files.getMetadata(keyOf('d', hashOf(path) ?? ''))) !== null
   assert.equal(await isThere(), true)
-  await api.services.files.putBytes(keyOf('w', hashOf(other) ?? ''), new TextEncoder().encode('{'), {})
+  await api.services.files.putBytes(
+    keyOf('w', hashOf(other) ?? ''),
+    new TextEncoder().encode('{'),
+    {},
+  )
   await eraseWithdrawn(services)
   assert.equal(await isThere(), false)
   const { status, body } = await api.call('/api/files', { headers: api.staff })

@@ -21,10 +21,11 @@ const inFolder = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> =>
 }
 
 /** Builds a site without posts, so that every build that follows finds the pages bundled. @returns its number of pages */
-const pagesWithoutPosts = (): Promise<number> => inFolder(async (dataDir) => {
-  await costOfSite(dataDir)
-  return pagesOfSite(dataDir)
-})
+const pagesWithoutPosts = (): Promise<number> =>
+  inFolder(async (dataDir) => {
+    await costOfSite(dataDir)
+    return pagesOfSite(dataDir)
+  })
 
 const middle = (all: readonly Cost[]): Cost => {
   const of = (figure: keyof Cost): number => median(all.map((one) => one[figure]))
@@ -33,14 +34,29 @@ const middle = (all: readonly Cost[]): Cost => {
 
 type Round = { ours: Cost; peer: Cost }
 
-const line = (name: string, unit: Measure['unit'], of: keyof Cost, { ours, peer }: Round): Measure =>
-  ({ name, unit, ours: { value: ours[of] }, peer: { value: peer[of] } })
+const line = (
+  name: string,
+  unit: Measure['unit'],
+  of: keyof Cost,
+  { ours, peer }: Round,
+): Measure => ({ name, unit, ours: { value: ours[of] }, peer: { value: peer[of] } })
 
-const measuresOf = (pages: number, first: Round, rounds: readonly Round[], isLarge: boolean): Measure[] => {
-  const [ours, peer] = [middle(rounds.map((round) => round.ours)), middle(rounds.map((round) => round.peer))]
+const measuresOf = (
+  pages: number,
+  first: Round,
+  rounds: readonly Round[],
+  isLarge: boolean,
+): Measure[] => {
+  const [ours, peer] = [
+    middle(rounds.map((round) => round.ours)),
+    middle(rounds.map((round) => round.peer)),
+  ]
   const most = (value: number) => (isLarge ? { goal: { of: 'ours', most: value } as const } : {})
   return [
-    { ...line(`build of ${pages} pages after one edit, CPU`, seconds, 'cpu', { ours, peer }), goal: { of: 'ratio', most: 2 } },
+    {
+      ...line(`build of ${pages} pages after one edit, CPU`, seconds, 'cpu', { ours, peer }),
+      goal: { of: 'ratio', most: 2 },
+    },
     line('its time on the clock', seconds, 'wall', { ours, peer }),
     { ...line('its peak memory', mb, 'rss', { ours, peer }), ...most(MOST_MEMORY) },
     line(`first build of ${pages} pages, pictures drawn, CPU`, seconds, 'cpu', first),
@@ -50,24 +66,29 @@ const measuresOf = (pages: number, first: Round, rounds: readonly Round[], isLar
 }
 
 /** Builds both in turn: ours after an edit of one title, with what its last build kept, the plain project with just as many pages. */
-const measureAt = (wanted: number, posts: number, rounds: number): Promise<Measure[]> => inFolder(async (dataDir) => {
-  await fillPosts(dataDir, posts)
-  const first = await costOfSite(dataDir)
-  const pages = await pagesOfSite(dataDir)
-  const buildPlain = await plainAstro(pages)
-  const plainFirst = await buildPlain()
-  const all: Round[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    await retitle(dataDir, 0, `Round ${round} of the bench`)
-    all.push({ ours: await costOfSite(dataDir), peer: await buildPlain() })
-  }
-  return measuresOf(pages, { ours: first, peer: plainFirst }, all, wanted >= LARGE)
-})
+const measureAt = (wanted: number, posts: number, rounds: number): Promise<Measure[]> =>
+  inFolder(async (dataDir) => {
+    await fillPosts(dataDir, posts)
+    const first = await costOfSite(dataDir)
+    const pages = await pagesOfSite(dataDir)
+    const buildPlain = await plainAstro(pages)
+    const plainFirst = await buildPlain()
+    const all: Round[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await retitle(dataDir, 0, `Round ${round} of the bench`)
+      all.push({ ours: await costOfSite(dataDir), peer: await buildPlain() })
+    }
+    return measuresOf(pages, { ours: first, peer: plainFirst }, all, wanted >= LARGE)
+  })
 
 /** Builds at each number of pages beside a plain Astro project of the same number. */
-export const measureBesideAstro = async (sizes: readonly number[], rounds: number): Promise<Measure[]> => {
+export const measureBesideAstro = async (
+  sizes: readonly number[],
+  rounds: number,
+): Promise<Measure[]> => {
   const base = await pagesWithoutPosts()
   const all: Measure[] = []
-  for (const size of sizes) all.push(...(await measureAt(size, Math.max(1, Math.round((size - base) / PER_POST)), rounds)))
+  for (const size of sizes)
+    all.push(...(await measureAt(size, Math.max(1, Math.round((size - base) / PER_POST)), rounds)))
   return all
 }

@@ -27,16 +27,32 @@ const ourPost = () => ({ BlogId: randomUUID(), Data: blogOf(freshPost()) })
 
 const pairsOf = async (platform: Running, strapi: RunningStrapi): Promise<readonly Pair[]> => {
   const { headers } = await staffClient(platform)
-  const [first] = (await (await fetch(`${platform.url}/api/blog?limit=1`)).json()) as { Id: string }[]
+  const [first] = (await (await fetch(`${platform.url}/api/blog?limit=1`)).json()) as {
+    Id: string
+  }[]
   const posts = `${strapi.url}/api/posts`
   const newest = 'sort=date:desc&pagination[pageSize]=100'
-  const { data: [theirs] } = (await (await fetch(`${posts}?${newest}`)).json()) as { data: { documentId: string }[] }
+  const {
+    data: [theirs],
+  } = (await (await fetch(`${posts}?${newest}`)).json()) as { data: { documentId: string }[] }
   if (!first || !theirs) throw new Error('A list of posts is empty.')
   const list = { url: `${platform.url}/api/blog?limit=100` }
-  const theirHeaders = { 'content-type': 'application/json', authorization: `Bearer ${strapi.token}` }
+  const theirHeaders = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${strapi.token}`,
+  }
   return [
-    { name: 'list of 100', ours: list, peer: { url: `${posts}?${newest}` }, goal: { of: 'ratio', least: 2 } },
-    { name: 'list of 100, both without texts', ours: list, peer: { url: `${posts}?${newest}&fields=slug,title,titleAr,date` } },
+    {
+      name: 'list of 100',
+      ours: list,
+      peer: { url: `${posts}?${newest}` },
+      goal: { of: 'ratio', least: 2 },
+    },
+    {
+      name: 'list of 100, both without texts',
+      ours: list,
+      peer: { url: `${posts}?${newest}&fields=slug,title,titleAr,date` },
+    },
     {
       name: 'read one',
       ours: { url: `${platform.url}/api/blog/${first.Id}` },
@@ -45,8 +61,18 @@ const pairsOf = async (platform: Running, strapi: RunningStrapi): Promise<readon
     },
     {
       name: 'create',
-      ours: { url: `${platform.url}/api/blog/add-or-update-blog`, method: 'POST', headers, body: ourPost },
-      peer: { url: posts, method: 'POST', headers: theirHeaders, body: () => ({ data: freshPost() }) },
+      ours: {
+        url: `${platform.url}/api/blog/add-or-update-blog`,
+        method: 'POST',
+        headers,
+        body: ourPost,
+      },
+      peer: {
+        url: posts,
+        method: 'POST',
+        headers: theirHeaders,
+        body: () => ({ data: freshPost() }),
+      },
       goal: { of: 'ratio', least: 1.2 },
     },
   ]
@@ -58,7 +84,12 @@ const summed = (all: readonly Loaded[], bytes: number) => {
 }
 
 /** Loads both in turn. */
-const measurePair = async (load: Load, pair: Pair, connections: number, { rounds, seconds }: Extent): Promise<Measure> => {
+const measurePair = async (
+  load: Load,
+  pair: Pair,
+  connections: number,
+  { rounds, seconds }: Extent,
+): Promise<Measure> => {
   const { name, ours, peer, goal } = pair
   const [own, theirs]: [Loaded[], Loaded[]] = [[], []]
   const [ownBytes, theirBytes] = [await bytesOf(ours), await bytesOf(peer)]
@@ -74,24 +105,40 @@ const measurePair = async (load: Load, pair: Pair, connections: number, { rounds
     theirs.push(await turn(peer, seconds))
   }
   const figures = { ours: summed(own, ownBytes), peer: summed(theirs, theirBytes) }
-  return { name: `${name}, ${connections} connections`, unit: perSecond, ...figures, ...(goal && { goal }) }
+  return {
+    name: `${name}, ${connections} connections`,
+    unit: perSecond,
+    ...figures,
+    ...(goal && { goal }),
+  }
 }
 
 /** The API with as many posts as the same in Strapi: answers per second, and memory after all of it. What is created comes last. */
 export const measureBesideStrapi = async (extent: Extent): Promise<Measure[]> => {
   const load = await openLoad()
   await using stack = new AsyncDisposableStack()
-  const strapi = await startStrapi(Array.from({ length: extent.posts }, (_, number) => postAt(number)))
+  const strapi = await startStrapi(
+    Array.from({ length: extent.posts }, (_, number) => postAt(number)),
+  )
   stack.defer(async () => void (await strapi.stop()))
   const hook = await silentHook()
   stack.defer(async () => void (await hook.stop()))
-  const platform = await spawnPlatform({ env: { SEED: 'none', RATE_LIMITS: 'off', BUILD_HOOK_URL: hook.url } })
+  const platform = await spawnPlatform({
+    env: { SEED: 'none', RATE_LIMITS: 'off', BUILD_HOOK_URL: hook.url },
+  })
   stack.defer(async () => void (await platform.stop()))
   await fillPosts(platform.dataDir, extent.posts)
   const measures: Measure[] = []
   for (const pair of await pairsOf(platform, strapi)) {
-    for (const connections of CONNECTIONS) measures.push(await measurePair(load, pair, connections, extent))
+    for (const connections of CONNECTIONS)
+      measures.push(await measurePair(load, pair, connections, extent))
   }
-  const memory = { ours: { value: await residentOf(platform.pid) }, peer: { value: await residentOf(strapi.pid) } }
-  return [...measures, { name: 'memory after these loads', unit: mb, ...memory, goal: { of: 'ratio', most: 1 } }]
+  const memory = {
+    ours: { value: await residentOf(platform.pid) },
+    peer: { value: await residentOf(strapi.pid) },
+  }
+  return [
+    ...measures,
+    { name: 'memory after these loads', unit: mb, ...memory, goal: { of: 'ratio', most: 1 } },
+  ]
 }

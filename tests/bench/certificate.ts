@@ -12,7 +12,12 @@ const VERSION = 0xa0
 
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts)
-  const length = body.length < 128 ? [body.length] : body.length < 256 ? [0x81, body.length] : [0x82, body.length >> 8, body.length & 255]
+  const length =
+    body.length < 128
+      ? [body.length]
+      : body.length < 256
+        ? [0x81, body.length]
+        : [0x82, body.length >> 8, body.length & 255]
   return Buffer.concat([Buffer.from([tag, ...length]), body])
 }
 
@@ -21,7 +26,8 @@ const algorithm = der(SEQUENCE, der(OBJECT_ID, Buffer.from('2a8648ce3d040302', '
 const commonName = der(OBJECT_ID, Buffer.from('550403', 'hex'))
 
 /** A day as a certificate writes it: `YYMMDD000000Z`. */
-const day = (time: number): Buffer => der(TIME, Buffer.from(`${new Date(time).toISOString().slice(2, 10).replaceAll('-', '')}000000Z`))
+const day = (time: number): Buffer =>
+  der(TIME, Buffer.from(`${new Date(time).toISOString().slice(2, 10).replaceAll('-', '')}000000Z`))
 
 /** A certificate that nobody vouches for, good for a week, for a browser that is told not to mind. PEM, as node:http2 takes it. */
 export const ownCertificate = (host: string): { key: string; cert: string } => {
@@ -29,7 +35,16 @@ export const ownCertificate = (host: string): { key: string; cert: string } => {
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, commonName, der(TEXT, Buffer.from(host)))))
   const version = der(VERSION, der(INTEGER, Buffer.from([2])))
   const validity = der(SEQUENCE, day(Date.now() - 86_400_000), day(Date.now() + 7 * 86_400_000))
-  const body = der(SEQUENCE, version, der(INTEGER, Buffer.from([1])), algorithm, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }))
+  const body = der(
+    SEQUENCE,
+    version,
+    der(INTEGER, Buffer.from([1])),
+    algorithm,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  )
   const signature = sign('sha256', body, privateKey)
   const whole = der(SEQUENCE, body, algorithm, der(BITS, Buffer.from([0]), signature))
   return {

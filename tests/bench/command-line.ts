@@ -19,12 +19,16 @@ export const countsUpTo = (most: number = USUAL_MOST): Counts => {
   return least === most ? [most] : [least, ...more, most]
 }
 
-const usage = 'npm run bench [-- peers [--write] | memory [--write] | growth [<most posts>] [--write]]'
+const usage =
+  'npm run bench [-- peers [--write] | memory [--write] | growth [<most posts>] [--write]]'
 
 /** Reads what stands behind `npm run bench --`. @throws Error with the usage */
 export const askedFor = (args: readonly string[]): Asked => {
   const options = { write: { type: 'boolean', default: false } } as const
-  const { values: { write: isWritten }, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const {
+    values: { write: isWritten },
+    positionals,
+  } = parseArgs({ args: [...args], options, allowPositionals: true })
   const [part, most, ...more] = positionals
   if (part === undefined && !isWritten) return { part: 'all' }
   if ((part === 'peers' || part === 'memory') && most === undefined) return { part, isWritten }
@@ -34,9 +38,16 @@ export const askedFor = (args: readonly string[]): Asked => {
 }
 
 /** Settings of a measurement from the environment: whole numbers from 1 upwards, several with commas. @throws Error naming a wrong one */
-export const numbersFrom = (environment: NodeJS.ProcessEnv, name: string, usual: readonly number[]): readonly number[] => {
+export const numbersFrom = (
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  usual: readonly number[],
+): readonly number[] => {
   const text = environment[name] || usual.join(',')
   const isFit = /^[1-9]\d*(,[1-9]\d*)*$/.test(text)
-  if (!isFit) throw new Error(`${name} is ${JSON.stringify(text)}: write a whole number from 1, or several with commas.`)
+  if (!isFit)
+    throw new Error(
+      `${name} is ${JSON.stringify(text)}: write a whole number from 1, or several with commas.`,
+    )
   return text.split(',').map(Number)
 }

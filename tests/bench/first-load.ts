@@ -5,26 +5,49 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 export type Asked = { url: string; type: string; gzip: number; text: string }
 
 /** What was asked for until something could be used; bytes by gzip. */
-export type Load = { asked: readonly Asked[]; scripts: readonly Asked[]; script: number; style: number; html: number; rest: number; all: number; requests: number; ms: number }
+export type Load = {
+  asked: readonly Asked[]
+  scripts: readonly Asked[]
+  script: number
+  style: number
+  html: number
+  rest: number
+  all: number
+  requests: number
+  ms: number
+}
 
 const packed = /font|image|media/
 
 const read = async (request: Request): Promise<Asked | null> => {
   const response = await request.response()
   if (!response || response.status() >= 300) return null
-  const body = await response.body().catch(async () => Buffer.from(await (await fetch(request.url())).arrayBuffer()))
+  const body = await response
+    .body()
+    .catch(async () => Buffer.from(await (await fetch(request.url())).arrayBuffer()))
   const type = request.resourceType()
-  return { url: request.url(), type, gzip: packed.test(type) ? body.byteLength : gzipSync(body, { level: 6 }).byteLength, text: packed.test(type) ? '' : body.toString('utf8') }
+  return {
+    url: request.url(),
+    type,
+    gzip: packed.test(type) ? body.byteLength : gzipSync(body, { level: 6 }).byteLength,
+    text: packed.test(type) ? '' : body.toString('utf8'),
+  }
 }
 
 /**
  * Counts everything that a page asks for, once an address, until `usable` resolves: what was asked for by then counts
  * whole. A module that is only preloaded and the script of a worker are scripts as well.
  */
-export const loadUntil = async (context: BrowserContext, page: Page, url: string, usable: (page: Page) => Promise<unknown>): Promise<Load> => {
+export const loadUntil = async (
+  context: BrowserContext,
+  page: Page,
+  url: string,
+  usable: (page: Page) => Promise<unknown>,
+): Promise<Load> => {
   const requests = new Map<string, Request>()
   const note = (request: Request): void => {
-    if (request.url().startsWith('http') && !requests.has(request.url())) requests.set(request.url(), request)
+    if (request.url().startsWith('http') && !requests.has(request.url()))
+      requests.set(request.url(), request)
   }
   context.on('request', note)
   const start = performance.now()
@@ -33,8 +56,25 @@ export const loadUntil = async (context: BrowserContext, page: Page, url: string
   const ms = performance.now() - start
   context.off('request', note)
   const asked = (await Promise.all([...requests.values()].map(read))).filter((one) => one !== null)
-  const sum = (of: (one: Asked) => boolean): number => asked.filter(of).reduce((total, { gzip }) => total + gzip, 0)
-  const isScript = ({ type, url: address }: Asked): boolean => type === 'script' || /\.m?js(?:\?|$)/.test(address)
-  const [script, style, html, all] = [sum(isScript), sum(({ type }) => type === 'stylesheet'), sum(({ type }) => type === 'document'), sum(() => true)]
-  return { asked, scripts: asked.filter(isScript), script, style, html, rest: all - script - style - html, all, requests: asked.length, ms }
+  const sum = (of: (one: Asked) => boolean): number =>
+    asked.filter(of).reduce((total, { gzip }) => total + gzip, 0)
+  const isScript = ({ type, url: address }: Asked): boolean =>
+    type === 'script' || /\.m?js(?:\?|$)/.test(address)
+  const [script, style, html, all] = [
+    sum(isScript),
+    sum(({ type }) => type === 'stylesheet'),
+    sum(({ type }) => type === 'document'),
+    sum(() => true),
+  ]
+  return {
+    asked,
+    scripts: asked.filter(isScript),
+    script,
+    style,
+    html,
+    rest: all - script - style - html,
+    all,
+    requests: asked.length,
+    ms,
+  }
 }

@@ -27,7 +27,10 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-const repeated = async (count: number, work: (round: number) => Promise<number>): Promise<number> => {
+const repeated = async (
+  count: number,
+  work: (round: number) => Promise<number>,
+): Promise<number> => {
   const all: number[] = []
   for (let round = 0; round < count; round += 1) all.push(await work(round))
   return median(all)
@@ -35,27 +38,43 @@ const repeated = async (count: number, work: (round: number) => Promise<number>)
 
 /** The calls of a running site. Saves follow one another, each when the one before is live. */
 const measureCalls = async (dataDir: string): Promise<Calls> => {
-  const platform = await spawnPlatform({ env: { SEED: 'none', RATE_LIMITS: 'off', DATA_DIR: dataDir } })
+  const platform = await spawnPlatform({
+    env: { SEED: 'none', RATE_LIMITS: 'off', DATA_DIR: dataDir },
+  })
   try {
     const { call, headers } = await staffClient(platform)
     const list = { url: `${platform.url}/api/blog?limit=100` }
     const status = { url: `${platform.url}/api/publish-status`, headers }
     const saves: number[] = []
     let statusBytes = 0
-    const live = await repeated(ROUNDS, (round) => timed(async () => {
-      const BlogId = crypto.randomUUID()
-      let Revision: string | undefined
-      saves.push(await timed(async () => {
-        const post = { BlogId, Data: blogOf(postAt(FRESH + round)) }
-        const { status: code, body } = await call<{ Revision: string }>('POST', '/api/blog/add-or-update-blog', post)
-        if (code >= 300) throw new Error(`A save was answered ${code}.`)
-        Revision = body.Revision
-      }))
-      statusBytes = Math.max(statusBytes, await bytesOf(status))
-      await untilLive(platform.url, `blog/${BlogId}`, Revision)
-    }))
+    const live = await repeated(ROUNDS, (round) =>
+      timed(async () => {
+        const BlogId = crypto.randomUUID()
+        let Revision: string | undefined
+        saves.push(
+          await timed(async () => {
+            const post = { BlogId, Data: blogOf(postAt(FRESH + round)) }
+            const { status: code, body } = await call<{ Revision: string }>(
+              'POST',
+              '/api/blog/add-or-update-blog',
+              post,
+            )
+            if (code >= 300) throw new Error(`A save was answered ${code}.`)
+            Revision = body.Revision
+          }),
+        )
+        statusBytes = Math.max(statusBytes, await bytesOf(status))
+        await untilLive(platform.url, `blog/${BlogId}`, Revision)
+      }),
+    )
     const listTime = await repeated(CALLS, () => timed(() => bytesOf(list)))
-    return { list: listTime, listBytes: await bytesOf(list), save: median(saves), live: live / 1_000, statusBytes }
+    return {
+      list: listTime,
+      listBytes: await bytesOf(list),
+      save: median(saves),
+      live: live / 1_000,
+      statusBytes,
+    }
   } finally {
     await platform.stop()
   }
@@ -78,7 +97,11 @@ const measureAt = async (posts: number): Promise<Grown> => {
 }
 
 /** Seconds within which a save is to be live, by the most posts for which they hold. */
-const LIVE_WITHIN = [[100, 5], [1_000, 10], [10_000, 60]] as const
+const LIVE_WITHIN = [
+  [100, 5],
+  [1_000, 10],
+  [10_000, 60],
+] as const
 
 const liveGoal = ({ posts, live }: Grown): string => {
   const [, most] = LIVE_WITHIN.find(([count]) => posts <= count) ?? []
@@ -100,7 +123,10 @@ const columns: readonly Column<Grown>[] = [
 ]
 
 /** Measures the site as its posts grow in number, all published, on an empty data folder each. @returns a report in Markdown */
-export const reportGrowth = async ([least, ...more]: readonly [number, ...number[]]): Promise<string> => {
+export const reportGrowth = async ([least, ...more]: readonly [
+  number,
+  ...number[],
+]): Promise<string> => {
   const first = await measureAt(least)
   const others: Grown[] = []
   for (const count of more) others.push(await measureAt(count))

@@ -3,7 +3,13 @@ import { states } from '#kinds/submissions.ts'
 import type { Access } from '#store/store.ts'
 import { createServices } from '../../netlify/api/services.ts'
 import { eraseSubmissions, submissionsFrom } from '../../netlify/api/submissions/erase.ts'
-import { countSubmissions, findEntries, readPage, type Filter, type Page } from '../../netlify/api/submissions/inbox.ts'
+import {
+  countSubmissions,
+  findEntries,
+  readPage,
+  type Filter,
+  type Page,
+} from '../../netlify/api/submissions/inbox.ts'
 import { receive } from '../../netlify/api/submissions/receive.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { formData } from '../api/forms.ts'
@@ -13,12 +19,30 @@ import { countedStore } from '../api/stored-responses.ts'
  * What one kind of call took: the longest in milliseconds, how many were made, the most documents and megabytes that one read, and what the
  * process had grown by afterwards.
  */
-export type Figure = { call: string; calls: number; longestMs: number; totalMs: number; reads: number; readMB: number; grownMB: number }
+export type Figure = {
+  call: string
+  calls: number
+  longestMs: number
+  totalMs: number
+  reads: number
+  readMB: number
+  grownMB: number
+}
 
 // A process of its own, as a function is one: its memory is that of the calls, not that of the store.
 const access = JSON.parse(process.argv[2] ?? '') as Access
 const settings = {
-  siteUrl: 'http://localhost', identityUrl: 'http://localhost', adminEmail: 'a@ghaf.example', passphrase: 'x', buildHookUrl: null, buildStatusUrl: null, smtpUrl: null, countsVisitors: true, takesVisitors: true, retentionDays: 365, assetsHost: null,
+  siteUrl: 'http://localhost',
+  identityUrl: 'http://localhost',
+  adminEmail: 'a@ghaf.example',
+  passphrase: 'x',
+  buildHookUrl: null,
+  buildStatusUrl: null,
+  smtpUrl: null,
+  countsVisitors: true,
+  takesVisitors: true,
+  retentionDays: 365,
+  assetsHost: null,
 }
 const plain = createServices({ settings, deployContext: 'bench', access, log: () => undefined })
 const { store, since } = countedStore(plain.forms)
@@ -42,8 +66,13 @@ const measure = async (call: string, work: () => Promise<unknown>, times = 1): P
     ;[reads, bytes] = [Math.max(reads, traffic.reads), Math.max(bytes, traffic.bytes)]
   }
   figures.push({
-    call, calls: times, longestMs: Math.round(Math.max(...took)), totalMs: Math.round(took.reduce((sum, one) => sum + one, 0)),
-    reads, readMB: Math.round(bytes / 100_000) / 10, grownMB: Math.round(rss() - before),
+    call,
+    calls: times,
+    longestMs: Math.round(Math.max(...took)),
+    totalMs: Math.round(took.reduce((sum, one) => sum + one, 0)),
+    reads,
+    readMB: Math.round(bytes / 100_000) / 10,
+    grownMB: Math.round(rss() - before),
   })
 }
 
@@ -56,12 +85,18 @@ const paged = async (call: string, filter: Filter, limit: number, most: number):
     after = page.next === null ? undefined : Buffer.from(page.next, 'base64url').toString()
   }
   await measure(call, next, 1)
-  for (let calls = 1; after !== undefined && calls < most; calls += 1) await measure(`${call}, further`, next, 1)
+  for (let calls = 1; after !== undefined && calls < most; calls += 1)
+    await measure(`${call}, further`, next, 1)
   const further = figures.filter((one) => one.call === `${call}, further`)
   if (further.length === 0) return
   figures.splice(figures.length - further.length, further.length, {
-    call: `${call}, further`, calls: further.length, longestMs: Math.max(...further.map(({ longestMs }) => longestMs)), totalMs: further.reduce((sum, { totalMs }) => sum + totalMs, 0),
-    reads: Math.max(...further.map((one) => one.reads)), readMB: Math.max(...further.map((one) => one.readMB)), grownMB: further.at(-1)?.grownMB ?? 0,
+    call: `${call}, further`,
+    calls: further.length,
+    longestMs: Math.max(...further.map(({ longestMs }) => longestMs)),
+    totalMs: further.reduce((sum, { totalMs }) => sum + totalMs, 0),
+    reads: Math.max(...further.map((one) => one.reads)),
+    readMB: Math.max(...further.map((one) => one.readMB)),
+    grownMB: further.at(-1)?.grownMB ?? 0,
   })
 }
 
@@ -69,12 +104,35 @@ await measure('counts', () => countSubmissions(services), 5)
 await measure('first page of 50', () => readPage(services, all, { limit: 50, after: undefined }), 5)
 await paged('search for nobody', { ...all, words: 'nobody at all' }, 50, Number.POSITIVE_INFINITY)
 await paged('export of all', all, 200, 20)
-await measure('what one person sent, first call', () => submissionsFrom(services, 'nobody@mail.example', undefined), 2)
+await measure(
+  'what one person sent, first call',
+  () => submissionsFrom(services, 'nobody@mail.example', undefined),
+  2,
+)
 const values = { ...formData('CONTACT'), locale: 'en', website: '', startedAt: '' }
-await measure('erase all of a person', async () => eraseSubmissions(services, (await submissionsFrom(services, 'person5000@mail.example', undefined)).items))
+await measure('erase all of a person', async () =>
+  eraseSubmissions(
+    services,
+    (await submissionsFrom(services, 'person5000@mail.example', undefined)).items,
+  ),
+)
 await measure('scheduled erasing', () => eraseOldResponses(services))
-await measure('a post', () => receive(services, { id: randomUUID(), type: 'CONTACT', values }, `198.18.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`), 20)
-await measure('first page after posts', () => readPage(services, all, { limit: 50, after: undefined }), 2)
+await measure(
+  'a post',
+  () =>
+    receive(
+      services,
+      { id: randomUUID(), type: 'CONTACT', values },
+      `198.18.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
+    ),
+  20,
+)
+await measure(
+  'first page after posts',
+  () => readPage(services, all, { limit: 50, after: undefined }),
+  2,
+)
 const { entries } = await findEntries(services, all, { wanted: 200, after: undefined })
-for (const entry of entries.slice(100, 103)) await measure('erase one', () => eraseSubmissions(services, [entry]))
+for (const entry of entries.slice(100, 103))
+  await measure('erase one', () => eraseSubmissions(services, [entry]))
 process.stdout.write(JSON.stringify(figures))

@@ -32,7 +32,13 @@ const fill = (directory: string, count: number): void => {
     const content = Buffer.from(JSON.stringify(value))
     const file = disk.path(STORE, key)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, encodeRecord({ store: STORE, key, size: content.length, md5: digest('md5', content), metadata: '' }, content))
+    writeFileSync(
+      file,
+      encodeRecord(
+        { store: STORE, key, size: content.length, md5: digest('md5', content), metadata: '' },
+        content,
+      ),
+    )
   }
   const now = Date.now()
   const counted: Index['counted'] = {}
@@ -47,7 +53,9 @@ const fill = (directory: string, count: number): void => {
     entries = []
   }
   for (let n = 0; n < count; n += 1) {
-    const one = storedResponse(now - n * 10_000, { values: { message: `${n} ${LETTERS}`.slice(0, 2_000), email: `person${n}@mail.example` } })
+    const one = storedResponse(now - n * 10_000, {
+      values: { message: `${n} ${LETTERS}`.slice(0, 2_000), email: `person${n}@mail.example` },
+    })
     write(`r/${one.id}`, one)
     counted[one.id.slice(0, 1)] = (counted[one.id.slice(0, 1)] ?? 0) + 1
     entries.push(entryOf(one))
@@ -56,27 +64,48 @@ const fill = (directory: string, count: number): void => {
   flush()
   const last = buckets.at(-1)
   if (last) last.from = ''
-  write('p/index', { op: 'filled', buckets, replaced: [], counted, toList: { groups: [], after: '' } } satisfies Index)
+  write('p/index', {
+    op: 'filled',
+    buckets,
+    replaced: [],
+    counted,
+    toList: { groups: [], after: '' },
+  } satisfies Index)
 }
 
 /** What the staff's calls take in an inbox of long responses that strangers have filled, as they would with the means of this machine. */
-export const benchInbox = async (count: number): Promise<{ figures: Figure[]; missed: string[] }> => {
+export const benchInbox = async (
+  count: number,
+): Promise<{ figures: Figure[]; missed: string[] }> => {
   const directory = await mkdtemp(join(tmpdir(), 'bench-inbox-'))
   fill(directory, count)
   const server = await startBlobsServer({ directory })
-  const access = { siteID: server.siteId, token: server.token, edgeURL: server.url, uncachedEdgeURL: server.url }
-  const { stdout } = await promisify(execFile)(process.execPath, [...SMALL_HEAP, join(import.meta.dirname, 'inbox-calls.ts'), JSON.stringify(access)], { maxBuffer: 10_000_000 })
+  const access = {
+    siteID: server.siteId,
+    token: server.token,
+    edgeURL: server.url,
+    uncachedEdgeURL: server.url,
+  }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...SMALL_HEAP, join(import.meta.dirname, 'inbox-calls.ts'), JSON.stringify(access)],
+    { maxBuffer: 10_000_000 },
+  )
   await server.close()
   await rm(directory, { recursive: true, force: true })
   const figures = JSON.parse(stdout) as Figure[]
-  const missed = figures.filter(({ longestMs, grownMB }) => longestMs > MOST_MS || grownMB > MOST_MB).map(({ call, longestMs, grownMB }) => `${call}: ${longestMs} ms, ${grownMB} MB`)
+  const missed = figures
+    .filter(({ longestMs, grownMB }) => longestMs > MOST_MS || grownMB > MOST_MB)
+    .map(({ call, longestMs, grownMB }) => `${call}: ${longestMs} ms, ${grownMB} MB`)
   return { figures, missed }
 }
 
 /** The figures at a number of responses as a table, and what is over its limit. @returns whether all is within */
 export const printInbox = async (count: number): Promise<boolean> => {
   const { figures, missed } = await benchInbox(count)
-  console.log(`The inbox with ${count} responses of 4 KB: the longest call may take ${MOST_MS} ms, the process grow by ${MOST_MB} MB`)
+  console.log(
+    `The inbox with ${count} responses of 4 KB: the longest call may take ${MOST_MS} ms, the process grow by ${MOST_MB} MB`,
+  )
   console.table(figures)
   for (const one of missed) console.log(`over the limit: ${one}`)
   return missed.length === 0

@@ -21,14 +21,27 @@ export type Score = {
 export type Judged = { score: Score; faults: string[] }
 
 /** What every page must reach; the time of the largest paint in ms, that of blocked scripts too. */
-export const wanted = { performance: 100, accessibility: 100, practices: 100, seo: 100, LCP: 1_200, TBT: 10, CLS: 0 }
+export const wanted = {
+  performance: 100,
+  accessibility: 100,
+  practices: 100,
+  seo: 100,
+  LCP: 1_200,
+  TBT: 10,
+  CLS: 0,
+}
 
 /** A page that does not exist is kept out of search engines, which is all that Lighthouse finds wrong with it. */
 const isMissing = (page: string): boolean => page.endsWith('/404')
 
 export const isMissed = ({ page, ...score }: Score): boolean =>
-  score.performance < wanted.performance || score.accessibility < wanted.accessibility || score.practices < wanted.practices
-  || (score.seo < wanted.seo && !isMissing(page)) || score.LCP > wanted.LCP || score.TBT > wanted.TBT || score.CLS >= 0.005
+  score.performance < wanted.performance ||
+  score.accessibility < wanted.accessibility ||
+  score.practices < wanted.practices ||
+  (score.seo < wanted.seo && !isMissing(page)) ||
+  score.LCP > wanted.LCP ||
+  score.TBT > wanted.TBT ||
+  score.CLS >= 0.005
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -39,32 +52,57 @@ const freePort = (): Promise<number> =>
   })
 
 /** A Chromium that Lighthouse can reach by a port. */
-export const launchForLighthouse = async (more: readonly string[]): Promise<{ browser: Browser; port: number }> => {
+export const launchForLighthouse = async (
+  more: readonly string[],
+): Promise<{ browser: Browser; port: number }> => {
   const executablePath = await findChromium()
-  if (executablePath === null) throw new Error('No Chromium was found: install one, or name it in CHROMIUM_PATH.')
+  if (executablePath === null)
+    throw new Error('No Chromium was found: install one, or name it in CHROMIUM_PATH.')
   const port = await freePort()
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`, ...more]
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    `--remote-debugging-port=${port}`,
+    ...more,
+  ]
   return { browser: await chromium.launch({ executablePath, args }), port }
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Lighthouse's own preset for phones: a slow 4G and a fourth of the processor, simulated. */
 const once = async (port: number, base: string, page: string, tries = 3): Promise<Judged> => {
-  const result = await lighthouse(base + page, { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] })
+  const result = await lighthouse(base + page, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  })
   if (!result || result.lhr.runtimeError) {
     // On a busy machine the recording itself fails now and then.
     if (tries > 1) return once(port, base, page, tries - 1)
-    throw new Error(`Lighthouse could not judge ${page}: ${result?.lhr.runtimeError?.message ?? ''}`)
+    throw new Error(
+      `Lighthouse could not judge ${page}: ${result?.lhr.runtimeError?.message ?? ''}`,
+    )
   }
   const { audits, categories } = result.lhr
   const points = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100)
   const figure = (name: string): number => audits[name]?.numericValue ?? 0
-  const { items = [] } = (audits['network-requests']?.details ?? {}) as { items?: { priority: string; transferSize: number }[] }
+  const { items = [] } = (audits['network-requests']?.details ?? {}) as {
+    items?: { priority: string; transferSize: number }[]
+  }
   // Pages that links lead to are fetched ahead, at the lowest priority, when there is time: they are not this page's weight.
   const requests = items.filter(({ priority }) => priority !== 'VeryLow')
   const faults = Object.values(categories).flatMap(({ id, auditRefs }) =>
-    auditRefs.filter((one) => one.weight > 0 && (audits[one.id]?.score ?? 1) < (id === 'performance' ? 0.995 : 1)).map((one) => `${id}: ${one.id} ${audits[one.id]?.displayValue ?? ''}`.trim()))
+    auditRefs
+      .filter(
+        (one) =>
+          one.weight > 0 && (audits[one.id]?.score ?? 1) < (id === 'performance' ? 0.995 : 1),
+      )
+      .map((one) => `${id}: ${one.id} ${audits[one.id]?.displayValue ?? ''}`.trim()),
+  )
   return {
     faults,
     score: {
@@ -86,13 +124,21 @@ const once = async (port: number, base: string, page: string, tries = 3): Promis
  * Judges a page, and when it misses something three times as often, because a machine that is busy with other things is
  * slow: the median of each figure counts.
  */
-export const judge = async (port: number, base: string, page: string, runs = 1): Promise<Judged> => {
+export const judge = async (
+  port: number,
+  base: string,
+  page: string,
+  runs = 1,
+): Promise<Judged> => {
   const judged: Judged[] = []
   for (let run = 0; run < runs; run += 1) judged.push(await once(port, base, page))
-  if (runs < 3 && judged.some(({ score }) => isMissed(score))) while (judged.length < 3) judged.push(await once(port, base, page))
+  if (runs < 3 && judged.some(({ score }) => isMissed(score)))
+    while (judged.length < 3) judged.push(await once(port, base, page))
   const [first] = judged
   if (!first) throw new Error('RUNS must be 1 at least.')
-  const names = Object.keys(first.score).filter((name): name is Exclude<keyof Score, 'page'> => name !== 'page')
+  const names = Object.keys(first.score).filter(
+    (name): name is Exclude<keyof Score, 'page'> => name !== 'page',
+  )
   const score = { ...first.score }
   for (const name of names) score[name] = median(judged.map((one) => one.score[name]))
   return { score, faults: [...new Set(judged.flatMap(({ faults }) => faults))] }

@@ -7,13 +7,23 @@ const dependencies = { autocannon: '9.0.0' }
 export const loadVersion = `autocannon ${dependencies.autocannon}`
 
 /** A call that is made again and again; `body` makes the JSON of each. */
-export type Call = { url: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: () => unknown }
+export type Call = {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: () => unknown
+}
 
 /** Answers per second, milliseconds of the median and of the slowest in a hundred. */
 export type Loaded = { rate: number; p50: number; p99: number }
 
 type Request = { body?: string }
-type Result = { requests: { average: number }; latency: { p50: number; p99: number }; errors: number; non2xx: number }
+type Result = {
+  requests: { average: number }
+  latency: { p50: number; p99: number }
+  errors: number
+  non2xx: number
+}
 type Autocannon = (options: object) => Promise<Result>
 
 /** Makes a call over so many connections for so many seconds. @throws Error when an answer is no success, for its speed says nothing */
@@ -23,19 +33,42 @@ export const openLoad = async (): Promise<Load> => {
   const folder = await installPeer({ dependencies, files: {} })
   const autocannon = createRequire(join(folder, 'package.json'))('autocannon') as Autocannon
   return async ({ url, method = 'GET', headers = {}, body }, connections, duration) => {
-    const setupRequest = (request: Request): Request => ({ ...request, body: JSON.stringify(body?.()) })
+    const setupRequest = (request: Request): Request => ({
+      ...request,
+      body: JSON.stringify(body?.()),
+    })
     const requests = [{ method, headers, ...(body ? { setupRequest } : {}) }]
-    const { requests: { average }, latency, errors, non2xx } = await autocannon({ url, connections, duration, requests })
-    if (errors + non2xx > 0) throw new Error(`${method} ${url}: ${non2xx} answers were no success, ${errors} calls had none.`)
-    if (average === 0) throw new Error(`${method} ${url}: nothing was answered over ${connections} connections in ${duration} s: set SECONDS to more.`)
+    const {
+      requests: { average },
+      latency,
+      errors,
+      non2xx,
+    } = await autocannon({ url, connections, duration, requests })
+    if (errors + non2xx > 0)
+      throw new Error(
+        `${method} ${url}: ${non2xx} answers were no success, ${errors} calls had none.`,
+      )
+    if (average === 0)
+      throw new Error(
+        `${method} ${url}: nothing was answered over ${connections} connections in ${duration} s: set SECONDS to more.`,
+      )
     return { rate: average, p50: latency.p50, p99: latency.p99 }
   }
 }
 
 /** The bytes of a call's answer, unpacked, as every call of a load has it. @throws Error when it is no success */
-export const bytesOf = async ({ url, method = 'GET', headers = {}, body }: Call): Promise<number> => {
+export const bytesOf = async ({
+  url,
+  method = 'GET',
+  headers = {},
+  body,
+}: Call): Promise<number> => {
   const sent = body ? { body: JSON.stringify(body()) } : {}
-  const response = await fetch(url, { method, headers: { ...headers, 'accept-encoding': 'identity' }, ...sent })
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    ...sent,
+  })
   const { byteLength } = await response.arrayBuffer()
   if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}.`)
   return byteLength

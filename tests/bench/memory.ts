@@ -25,24 +25,53 @@ const REST_MS = 10_000
 type Asked = { path: string; headers?: Record<string, string> }
 
 /** What visitors and staff ask for: every page and its data, files, lists, a record, pictures, and what there is not. */
-const everythingOf = async ({ url }: Running, headers: Record<string, string>): Promise<readonly Asked[]> => {
+const everythingOf = async (
+  { url }: Running,
+  headers: Record<string, string>,
+): Promise<readonly Asked[]> => {
   const text = async (path: string): Promise<string> => (await fetch(url + path)).text()
-  const pages = [...(await text('/sitemap.xml')).matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/')
+  const pages = [
+    ...(await text('/sitemap.xml')).matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g),
+  ].map(([, path = '']) => path || '/')
   const home = await text('/')
   const files = [...home.matchAll(/(?:src|href)="(\/[^"#]+\.\w+)"/g)].map(([, path = '']) => path)
   const [post] = JSON.parse(await text('/api/blog?limit=1')) as { Id: string }[]
-  const open = ['/api/blog', '/api/client', '/api/fees', '/api/places', `/api/blog/${post?.Id}`, '/api/nothing', '/nope', '/ar/nope', '/build.json', '/search/en.json']
-  const pictures = [320, 640].map((width) => `/.netlify/images?url=/apple-touch-icon.png&w=${width}`)
-  const staff = ['/api/blog?scope=staff', '/api/publish-status', '/api/files', '/api/bin', `/api/blog/${post?.Id}?scope=staff`]
-  if (pages.length === 0 || files.length === 0 || !post) throw new Error('The site has no pages, files or posts to ask for.')
-  return [...[...pages, ...files, ...open, ...pictures].map((path) => ({ path })), ...staff.map((path) => ({ path, headers }))]
+  const open = [
+    '/api/blog',
+    '/api/client',
+    '/api/fees',
+    '/api/places',
+    `/api/blog/${post?.Id}`,
+    '/api/nothing',
+    '/nope',
+    '/ar/nope',
+    '/build.json',
+    '/search/en.json',
+  ]
+  const pictures = [320, 640].map(
+    (width) => `/.netlify/images?url=/apple-touch-icon.png&w=${width}`,
+  )
+  const staff = [
+    '/api/blog?scope=staff',
+    '/api/publish-status',
+    '/api/files',
+    '/api/bin',
+    `/api/blog/${post?.Id}?scope=staff`,
+  ]
+  if (pages.length === 0 || files.length === 0 || !post)
+    throw new Error('The site has no pages, files or posts to ask for.')
+  return [
+    ...[...pages, ...files, ...open, ...pictures].map((path) => ({ path })),
+    ...staff.map((path) => ({ path, headers })),
+  ]
 }
 
 /** Saves a post again and again, each time until it is live, and asks for everything in turn meanwhile; goes on from the last call. */
 const workOn = async (platform: Running) => {
   const { call, headers } = await staffClient(platform)
   const all = await everythingOf(platform, headers)
-  const [{ Id = '' } = {}] = (await call<{ Id: string }[]>('GET', '/api/blog?scope=staff&limit=1')).body
+  const [{ Id = '' } = {}] = (await call<{ Id: string }[]>('GET', '/api/blog?scope=staff&limit=1'))
+    .body
   let [builds, requests] = [0, 0]
   const ask = async (): Promise<void> => {
     const { path, headers } = all[requests++ % all.length] as Asked
@@ -51,9 +80,16 @@ const workOn = async (platform: Running) => {
     if (response.status >= 500) throw new Error(`${path} was answered ${response.status}.`)
   }
   const save = async (): Promise<void> => {
-    const { body: { Data, Revision } } = await call<{ Data: Record<string, unknown>; Revision: string }>('GET', `/api/blog/${Id}?scope=staff`)
+    const {
+      body: { Data, Revision },
+    } = await call<{ Data: Record<string, unknown>; Revision: string }>(
+      'GET',
+      `/api/blog/${Id}?scope=staff`,
+    )
     const changed = { BlogId: Id, Data: { ...Data, BlogTitle: `Title of build ${(builds += 1)}` } }
-    const saved = await call<{ Revision: string }>('PUT', '/api/blog/add-or-update-blog', changed, { 'if-match': `"${Revision}"` })
+    const saved = await call<{ Revision: string }>('PUT', '/api/blog/add-or-update-blog', changed, {
+      'if-match': `"${Revision}"`,
+    })
     if (saved.status !== 200) throw new Error(`Save ${builds} was answered ${saved.status}.`)
     await untilLive(platform.url, `blog/${Id}`, saved.body.Revision)
   }
@@ -74,7 +110,11 @@ const workOn = async (platform: Running) => {
  */
 export const reportMemory = async (environment: NodeJS.ProcessEnv): Promise<string> => {
   const [firstBuilds = 0, lastBuilds = 0] = numbersFrom(environment, 'BUILDS', [10, 200])
-  const [firstRequests = 0, lastRequests = 0] = numbersFrom(environment, 'REQUESTS', [1_000, 100_000])
+  const [firstRequests = 0, lastRequests = 0] = numbersFrom(
+    environment,
+    'REQUESTS',
+    [1_000, 100_000],
+  )
   const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off' } })
   try {
     const work = await workOn(platform)

@@ -15,16 +15,27 @@ export type Weight = {
   ahead: number
 }
 
-const kindOf = { script: 'script', font: 'fonts', image: 'pictures', media: 'pictures', document: 'html' } as const
+const kindOf = {
+  script: 'script',
+  font: 'fonts',
+  image: 'pictures',
+  media: 'pictures',
+  document: 'html',
+} as const
 
 const isKind = (type: string): type is keyof typeof kindOf => type in kindOf
 
 /** What a first visit on a phone transfers before anything is touched. */
 export const weigh = async (browser: Browser, base: string, path: string): Promise<Weight> => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 780 },
+    reducedMotion: 'reduce',
+  })
   try {
     // A visitor who saves data: links in view are fetched ahead for all others, after what is counted here.
-    await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
     const page = await context.newPage()
     // Once per address: the browser takes the icon of its tab from what the page has fetched.
     const finished = new Map<string, Request>()
@@ -35,21 +46,39 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
     const { css, further } = await page.evaluate(async () => {
       await document.fonts.ready
       // What is not shown at this width is never fetched, and so never decoded.
-      const isShown = (one: HTMLImageElement): boolean => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight
-      await Promise.all([...document.images].filter(isShown).map((one) => one.decode().catch(() => undefined)))
+      const isShown = (one: HTMLImageElement): boolean =>
+        one.checkVisibility() && one.getBoundingClientRect().top < innerHeight
+      await Promise.all(
+        [...document.images].filter(isShown).map((one) => one.decode().catch(() => undefined)),
+      )
       // One that has not begun to load names no file yet, and may load before the sum is made.
-      const fileOf = ({ currentSrc, src }: HTMLImageElement): string => (currentSrc || src).split('#')[0] ?? ''
+      const fileOf = ({ currentSrc, src }: HTMLImageElement): string =>
+        (currentSrc || src).split('#')[0] ?? ''
       const pictures = [...document.images]
-      const isFurther = (picture: HTMLImageElement): boolean => picture.loading === 'lazy' && picture.getBoundingClientRect().top >= innerHeight
+      const isFurther = (picture: HTMLImageElement): boolean =>
+        picture.loading === 'lazy' && picture.getBoundingClientRect().top >= innerHeight
       const seen = new Set(pictures.filter((one) => !isFurther(one)).map(fileOf))
       return {
         css: [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''),
-        further: pictures.filter(isFurther).map(fileOf).filter((file) => !seen.has(file)),
+        further: pictures
+          .filter(isFurther)
+          .map(fileOf)
+          .filter((file) => !seen.has(file)),
       }
     })
     // What ends while the sizes are asked for came after the first view.
     const inView = [...finished.values()]
-    const weight: Weight = { page: path, html: 0, css: gzipSync(css, { level: 9 }).byteLength, script: 0, fonts: 0, pictures: 0, requests: 0, all: 0, ahead: 0 }
+    const weight: Weight = {
+      page: path,
+      html: 0,
+      css: gzipSync(css, { level: 9 }).byteLength,
+      script: 0,
+      fonts: 0,
+      pictures: 0,
+      requests: 0,
+      all: 0,
+      ahead: 0,
+    }
     for (const request of inView) {
       const { responseBodySize } = await request.sizes()
       if (further.includes(request.url())) {

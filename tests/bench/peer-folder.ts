@@ -35,9 +35,16 @@ export const installPeer = async (project: PeerProject): Promise<string> => {
   }
   for (const [path, text] of Object.entries(project.files)) await write(path, text)
   if (existsSync(join(folder, 'installed'))) return folder
-  console.log(`Installing ${Object.entries(project.dependencies).map((one) => one.join('@')).join(', ')} …`)
+  console.log(
+    `Installing ${Object.entries(project.dependencies)
+      .map((one) => one.join('@'))
+      .join(', ')} …`,
+  )
   await write('package.json', JSON.stringify({ private: true, dependencies: project.dependencies }))
-  await run('npm', ['install', '--save-exact', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, maxBuffer: 10_000_000 })
+  await run('npm', ['install', '--save-exact', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    maxBuffer: 10_000_000,
+  })
   await project.prepare?.(folder)
   await write('installed', '')
   return folder

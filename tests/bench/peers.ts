@@ -21,8 +21,19 @@ const measureStaffArea = async (rounds: number): Promise<Measure[]> => {
   await fill(platform, 1, few)
   const { ours, peer, requests } = await measureFirstRow({ platform, browser }, rounds)
   return [
-    { name: `staff area, first of ${few} rows`, unit: ms, ours: { value: median(ours) }, peer: { value: median(peer) }, goal: { of: 'ratio', most: 0.8 } },
-    { name: 'its requests until then', unit: String, ours: { value: requests }, goal: { of: 'ours', most: 12 } },
+    {
+      name: `staff area, first of ${few} rows`,
+      unit: ms,
+      ours: { value: median(ours) },
+      peer: { value: median(peer) },
+      goal: { of: 'ratio', most: 0.8 },
+    },
+    {
+      name: 'its requests until then',
+      unit: String,
+      ours: { value: requests },
+      goal: { of: 'ours', most: 12 },
+    },
   ]
 }
 

@@ -9,7 +9,9 @@ const dependencies = { astro: manifest.dependencies.astro }
 
 export const plainAstroVersion = `Astro ${dependencies.astro}`
 
-const texts = Array.from({ length: 5 }, (_, number) => postAt(number)).flatMap(({ text, textAr }) => [text, textAr])
+const texts = Array.from({ length: 5 }, (_, number) => postAt(number)).flatMap(
+  ({ text, textAr }) => [text, textAr],
+)
 
 const page = `---
 import { readFileSync } from 'node:fs'
@@ -34,9 +36,13 @@ export const plainAstro = async (pages: number): Promise<() => Promise<Cost>> =>
   const folder = await installPeer({
     dependencies,
     files: {
-      'astro.config.mjs': config, 'texts.json': JSON.stringify(texts), 'src/pages/index.astro': home, 'src/pages/blog/[slug].astro': page,
+      'astro.config.mjs': config,
+      'texts.json': JSON.stringify(texts),
+      'src/pages/index.astro': home,
+      'src/pages/blog/[slug].astro': page,
     },
   })
   const program = join('node_modules', 'astro', 'bin', 'astro.mjs')
-  return () => costOf([program, 'build'], folder, { BENCH_PAGES: String(pages), NODE_ENV: 'production' })
+  return () =>
+    costOf([program, 'build'], folder, { BENCH_PAGES: String(pages), NODE_ENV: 'production' })
 }

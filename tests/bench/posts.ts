@@ -10,7 +10,14 @@ import { check } from '../../netlify/api/request.ts'
 import { LOCAL, openTarget, type Target } from '../../netlify/local/content/target.ts'
 
 /** A published post in both languages, as every system of a bench is given it; `date` is a day, texts are HTML. */
-export type BenchPost = { slug: string; title: string; titleAr: string; text: string; textAr: string; date: string }
+export type BenchPost = {
+  slug: string
+  title: string
+  titleAr: string
+  text: string
+  textAr: string
+  date: string
+}
 
 const samples = join(import.meta.dirname, '../../netlify/local/seed/posts')
 
@@ -21,7 +28,12 @@ const texts = [
   'qr-payments-how-a-small-shop-gets-paid',
   'read-the-fee-before-you-confirm',
   'salary-day-what-to-do-first',
-].map((name) => ['en', 'ar'].map((language) => readFileSync(join(samples, `${name}.${language}.html`), 'utf8')) as [string, string])
+].map(
+  (name) =>
+    ['en', 'ar'].map((language) =>
+      readFileSync(join(samples, `${name}.${language}.html`), 'utf8'),
+    ) as [string, string],
+)
 
 /** The post of a number from 0; every text opens with words of its own. */
 export const postAt = (number: number): BenchPost => {
@@ -37,39 +49,57 @@ export const postAt = (number: number): BenchPost => {
 }
 
 /** A post as our API takes it. */
-export const blogOf = ({ title, titleAr, text, textAr, date }: BenchPost) =>
-  ({ BlogTitle: title, BlogTitle_AR: titleAr, BlogData: text, BlogData_AR: textAr, BlogDate: date })
+export const blogOf = ({ title, titleAr, text, textAr, date }: BenchPost) => ({
+  BlogTitle: title,
+  BlogTitle_AR: titleAr,
+  BlogData: text,
+  BlogData_AR: textAr,
+  BlogDate: date,
+})
 
 /** The record's id of a post, the same in every run. */
-const idOf = ({ slug }: BenchPost): string => sha256(slug).replace(/^(.{8})(.{3}).(.{3}).(.{3})(.{12}).*$/, '$1-$2a-4$3-8$4-$5')
+const idOf = ({ slug }: BenchPost): string =>
+  sha256(slug).replace(/^(.{8})(.{3}).(.{3}).(.{3})(.{12}).*$/, '$1-$2a-4$3-8$4-$5')
 
 const actor = { email: 'bench@ghaf.example' }
 const targetOf = (post: BenchPost) => ({ kind: blog, id: idOf(post), actor })
 
 /** Opens the store of a data folder, the running platform's or one that stands still, for as long as the work takes. */
-const withStore = async (dataDir: string, work: (target: Target) => Promise<void>): Promise<void> => {
+const withStore = async (
+  dataDir: string,
+  work: (target: Target) => Promise<void>,
+): Promise<void> => {
   const target = await openTarget(LOCAL, { ...process.env, DATA_DIR: dataDir }, true)
   await work(target).finally(target.close)
 }
 
 /** Puts the first `count` posts straight into a data folder's store, past the API. */
-export const fillPosts = (dataDir: string, count: number): Promise<void> => withStore(dataDir, async ({ stores, clock }) => {
-  const store = stores.content
-  await mapPooled(Array.from({ length: count }, (_, number) => postAt(number)), 8, async (post) => {
-    const written = await createRecord({ store, clock }, targetOf(post), { data: check(blog.schema, blogOf(post)), slug: post.slug })
-    if ('refused' in written) throw new Error(`${post.slug} was refused: ${written.refused}`)
+export const fillPosts = (dataDir: string, count: number): Promise<void> =>
+  withStore(dataDir, async ({ stores, clock }) => {
+    const store = stores.content
+    await mapPooled(
+      Array.from({ length: count }, (_, number) => postAt(number)),
+      8,
+      async (post) => {
+        const written = await createRecord({ store, clock }, targetOf(post), {
+          data: check(blog.schema, blogOf(post)),
+          slug: post.slug,
+        })
+        if ('refused' in written) throw new Error(`${post.slug} was refused: ${written.refused}`)
+      },
+    )
+    await refresh(store, clock, blog)
   })
-  await refresh(store, clock, blog)
-})
 
 /** Gives the post of a number another title, as a save does, and asks for no build. */
-export const retitle = (dataDir: string, number: number, title: string): Promise<void> => withStore(dataDir, async ({ stores, clock }) => {
-  const store = stores.content
-  const post = postAt(number)
-  const target = targetOf(post)
-  const found = await store.get<Entity>(entityKey(blog, target.id))
-  const data = check(blog.schema, blogOf({ ...post, title }))
-  const written = await updateRecord({ store, clock }, target, { data }, found?.data.rev ?? null)
-  if ('refused' in written) throw new Error(`${post.slug} was refused: ${written.refused}`)
-  await refresh(store, clock, blog)
-})
+export const retitle = (dataDir: string, number: number, title: string): Promise<void> =>
+  withStore(dataDir, async ({ stores, clock }) => {
+    const store = stores.content
+    const post = postAt(number)
+    const target = targetOf(post)
+    const found = await store.get<Entity>(entityKey(blog, target.id))
+    const data = check(blog.schema, blogOf({ ...post, title }))
+    const written = await updateRecord({ store, clock }, target, { data }, found?.data.rev ?? null)
+    if ('refused' in written) throw new Error(`${post.slug} was refused: ${written.refused}`)
+    await refresh(store, clock, blog)
+  })

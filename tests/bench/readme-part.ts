@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../runner/program.ts'
 
-const marks = (part: string): readonly [string, string] => [`<!-- bench: ${part} -->`, `<!-- bench: end of ${part} -->`]
+const marks = (part: string): readonly [string, string] => [
+  `<!-- bench: ${part} -->`,
+  `<!-- bench: end of ${part} -->`,
+]
 
 /** A text with new lines between the two marks of a part. @throws Error when it does not hold them, once each and in order */
 export const withPart = (text: string, part: string, lines: string): string => {

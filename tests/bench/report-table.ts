@@ -1,11 +1,13 @@
 import { times } from './figures.ts'
 
 /** The day and the Node of a report. */
-export const ofToday = (): string => `${new Date().toISOString().slice(0, 10)}, Node ${process.version}`
+export const ofToday = (): string =>
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}`
 
 /** A Markdown table; cells are plain text, of which a bar is escaped. */
 export const markdown = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }
 
@@ -16,7 +18,13 @@ export type Goal = { of: 'ratio' | 'ours' } & ({ least: number } | { most: numbe
 type Figure = { value: number; note?: string }
 
 /** A line of the report: ours, a peer's where there is one, and the goal that was set for it. */
-export type Measure = { name: string; unit: (value: number) => string; ours: Figure; peer?: Figure; goal?: Goal }
+export type Measure = {
+  name: string
+  unit: (value: number) => string
+  ours: Figure
+  peer?: Figure
+  goal?: Goal
+}
 
 /** Ours to the peer's; null without a peer. */
 const ratioOf = ({ ours, peer }: Measure): number | null => (peer ? ours.value / peer.value : null)
@@ -36,27 +44,46 @@ const goalText = ({ goal, unit }: Measure): string => {
 }
 
 const figureText = (unit: Measure['unit'], figure: Figure | undefined): string =>
-  figure ? [unit(figure.value), ...(figure.note === undefined ? [] : [`(${figure.note})`])].join(' ') : ''
+  figure
+    ? [unit(figure.value), ...(figure.note === undefined ? [] : [`(${figure.note})`])].join(' ')
+    : ''
 
 /** All measures as one Markdown table. */
 export const measureTable = (measures: readonly Measure[]): string =>
-  markdown(['measure', 'ours', 'peer', 'ratio', 'goal', ''], measures.map((measure) => {
-    const [ratio, met] = [ratioOf(measure), isMet(measure)]
-    return [
-      measure.name, figureText(measure.unit, measure.ours), figureText(measure.unit, measure.peer), ratio === null ? '' : times(ratio),
-      goalText(measure), met === null ? '' : met ? 'met' : 'missed',
-    ]
-  }))
+  markdown(
+    ['measure', 'ours', 'peer', 'ratio', 'goal', ''],
+    measures.map((measure) => {
+      const [ratio, met] = [ratioOf(measure), isMet(measure)]
+      return [
+        measure.name,
+        figureText(measure.unit, measure.ours),
+        figureText(measure.unit, measure.peer),
+        ratio === null ? '' : times(ratio),
+        goalText(measure),
+        met === null ? '' : met ? 'met' : 'missed',
+      ]
+    }),
+  )
 
 /** A column of a table of growth: a number of each line, or a text that says more of the column before. */
-export type Column<Line> = { name: string } & ({ of: (line: Line) => number; unit: (value: number) => string } | { text: (line: Line) => string })
+export type Column<Line> = { name: string } & (
+  { of: (line: Line) => number; unit: (value: number) => string } | { text: (line: Line) => string }
+)
 
 const growthCell = <Line>(column: Column<Line>, line: Line, first: Line): string => {
   if ('text' in column) return column.text(line)
   const value = column.of(line)
-  return line === first ? column.unit(value) : `${column.unit(value)} (${times(value / column.of(first))})`
+  return line === first
+    ? column.unit(value)
+    : `${column.unit(value)} (${times(value / column.of(first))})`
 }
 
 /** Lines of growth as a Markdown table: every number but those of the first line with its ratio to that line's. */
-export const growthTable = <Line>(columns: readonly Column<Line>[], lines: readonly [Line, ...Line[]]): string =>
-  markdown(columns.map(({ name }) => name), lines.map((line) => columns.map((column) => growthCell(column, line, lines[0]))))
+export const growthTable = <Line>(
+  columns: readonly Column<Line>[],
+  lines: readonly [Line, ...Line[]],
+): string =>
+  markdown(
+    columns.map(({ name }) => name),
+    lines.map((line) => columns.map((column) => growthCell(column, line, lines[0]))),
+  )

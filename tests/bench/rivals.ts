@@ -22,7 +22,8 @@ type Rival = {
   usable: (page: Page) => Promise<void>
 }
 
-const fileOf = ({ title, body }: Post): string => `---\ntitle: ${title}\ndate: 2026-11-20\n---\n${body}\n`
+const fileOf = ({ title, body }: Post): string =>
+  `---\ntitle: ${title}\ndate: 2026-11-20\n---\n${body}\n`
 
 /** Decap's test backend reads the posts from a variable of the page. */
 const decapRepository = (posts: readonly Post[]): string =>
@@ -32,7 +33,8 @@ export const rivals: readonly [Rival, ...Rival[]] = [
   {
     name: '@sveltia/cms',
     version: '0.221.1',
-    integrity: 'sha512-J+Qoik9kGMk2L7vNpOQrnDmFRi+NB6vwJ0f657YtsxWH0P8WYSYRRSRC2pQ/jGGbVlM//Pg/WIgmkpswqoo3gQ==',
+    integrity:
+      'sha512-J+Qoik9kGMk2L7vNpOQrnDmFRi+NB6vwJ0f657YtsxWH0P8WYSYRRSRC2pQ/jGGbVlM//Pg/WIgmkpswqoo3gQ==',
     script: 'dist/sveltia-cms.js',
     // Its test backend reads the browser's own private folder.
     fill: async (posts) => {
@@ -40,25 +42,34 @@ export const rivals: readonly [Rival, ...Rival[]] = [
       const repository = await root.getDirectoryHandle('sveltia-cms-test', { create: true })
       const folder = await repository.getDirectoryHandle('posts', { create: true })
       for (const { slug, title, body } of posts) {
-        const file = await (await folder.getFileHandle(`${slug}.md`, { create: true })).createWritable()
+        const file = await (
+          await folder.getFileHandle(`${slug}.md`, { create: true })
+        ).createWritable()
         await file.write(`---\ntitle: ${title}\ndate: 2026-11-20\n---\n${body}\n`)
         await file.close()
       }
     },
     usable: async (page) => {
       await page.getByRole('button', { name: /test repository/i }).click()
-      await page.getByText(/^A post of the bench/).first().waitFor()
+      await page
+        .getByText(/^A post of the bench/)
+        .first()
+        .waitFor()
       await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('bench')
     },
   },
   {
     name: 'decap-cms',
     version: '3.16.3',
-    integrity: 'sha512-hf+dPlCh7TJmWl8+6VRzHYOWhri5xgUknrZbDewaWe4s9B7xJ8PQugp2QHeSldMUKzav6+z0oIpwUYhUJDYtYw==',
+    integrity:
+      'sha512-hf+dPlCh7TJmWl8+6VRzHYOWhri5xgUknrZbDewaWe4s9B7xJ8PQugp2QHeSldMUKzav6+z0oIpwUYhUJDYtYw==',
     script: 'dist/decap-cms.js',
     usable: async (page) => {
       await page.getByRole('button', { name: 'Login' }).click()
-      await page.getByText(/^A post of the bench/).first().waitFor()
+      await page
+        .getByText(/^A post of the bench/)
+        .first()
+        .waitFor()
       await page.getByPlaceholder('Search all').fill('bench')
     },
   },
@@ -67,10 +78,26 @@ export const rivals: readonly [Rival, ...Rival[]] = [
 const run = promisify(execFile)
 
 /** Fetches one package into a folder, and makes sure that it is the one that was named. @throws Error when it is another, or the registry does not answer */
-const fetchPackage = async ({ name, version, integrity }: Rival, folder: string): Promise<string> => {
-  const { stdout } = await run('npm', ['pack', `${name}@${version}`, '--ignore-scripts', '--loglevel=error', '--pack-destination', folder], { cwd: folder })
+const fetchPackage = async (
+  { name, version, integrity }: Rival,
+  folder: string,
+): Promise<string> => {
+  const { stdout } = await run(
+    'npm',
+    [
+      'pack',
+      `${name}@${version}`,
+      '--ignore-scripts',
+      '--loglevel=error',
+      '--pack-destination',
+      folder,
+    ],
+    { cwd: folder },
+  )
   const archive = join(folder, stdout.trim().split('\n').at(-1) ?? '')
-  const found = `sha512-${createHash('sha512').update(await readFile(archive)).digest('base64')}`
+  const found = `sha512-${createHash('sha512')
+    .update(await readFile(archive))
+    .digest('base64')}`
   if (found !== integrity) throw new Error(`${name}@${version} is not what was expected: ${found}`)
   const own = join(folder, name.replace('/', '-'))
   await mkdir(own, { recursive: true })
@@ -93,7 +120,15 @@ collections:
       - { name: body, label: Body, widget: markdown }
 `
 
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.yml': 'text/yaml', '.html': 'text/html' }
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.yml': 'text/yaml',
+  '.html': 'text/html',
+}
 
 /** Serves a package, its settings and one page that starts it. */
 const serve = async (folder: string, script: string, posts: readonly Post[], isFilled: boolean) => {
@@ -106,26 +141,62 @@ const serve = async (folder: string, script: string, posts: readonly Post[], isF
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = pathname === '/' ? '/index.html' : normalize(pathname)
-    const body = path in written ? Promise.resolve(Buffer.from(written[path] ?? '')) : readFile(join(folder, path))
-    void body.then((bytes) => response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(bytes), () => response.writeHead(404).end())
+    const body =
+      path in written
+        ? Promise.resolve(Buffer.from(written[path] ?? ''))
+        : readFile(join(folder, path))
+    void body.then(
+      (bytes) =>
+        response
+          .writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' })
+          .end(bytes),
+      () => response.writeHead(404).end(),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, stop: () => new Promise((resolve) => server.close(resolve)) }
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
 }
 
 /** A rival that is being served; `fill` puts the posts where it reads them, in a page of its origin. */
-export type Served = { url: string; fill: (page: Page) => Promise<void>; stop: () => Promise<unknown> }
+export type Served = {
+  url: string
+  fill: (page: Page) => Promise<void>
+  stop: () => Promise<unknown>
+}
 
-export const serveRival = async (rival: Rival, posts: readonly Post[], folder: string): Promise<Served> => {
-  const { url, stop } = await serve(await fetchPackage(rival, folder), rival.script, posts, rival.fill !== undefined)
-  return { url, fill: async (page) => void (rival.fill && (await page.evaluate(rival.fill, posts))), stop }
+export const serveRival = async (
+  rival: Rival,
+  posts: readonly Post[],
+  folder: string,
+): Promise<Served> => {
+  const { url, stop } = await serve(
+    await fetchPackage(rival, folder),
+    rival.script,
+    posts,
+    rival.fill !== undefined,
+  )
+  return {
+    url,
+    fill: async (page) => void (rival.fill && (await page.evaluate(rival.fill, posts))),
+    stop,
+  }
 }
 
 /** Counts the requests of another system until its list of the same posts can be used, on this machine alone: other hosts are out of reach. */
-export const weighRival = async (browser: Browser, rival: Rival, { url, fill }: Served): Promise<Load> => {
+export const weighRival = async (
+  browser: Browser,
+  rival: Rival,
+  { url, fill }: Served,
+): Promise<Load> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   try {
-    await context.route((address) => address.hostname !== 'localhost', (route) => route.abort())
+    await context.route(
+      (address) => address.hostname !== 'localhost',
+      (route) => route.abort(),
+    )
     const page = await context.newPage()
     await page.goto(`${url}/blank.html`)
     await fill(page)

@@ -29,7 +29,8 @@ const runAll = async (): Promise<void> => {
 
 const run = async (asked: Asked): Promise<void> => {
   if (asked.part === 'all') return runAll()
-  if (asked.part === 'growth') return report(asked.part, asked.isWritten, await reportGrowth(asked.counts))
+  if (asked.part === 'growth')
+    return report(asked.part, asked.isWritten, await reportGrowth(asked.counts))
   const reportOf = { peers: reportPeers, memory: reportMemory }[asked.part]
   return report(asked.part, asked.isWritten, await reportOf(process.env))
 }

@@ -4,7 +4,11 @@ import { isMissed, judge, launchForLighthouse, type Judged } from './lighthouse.
 import { publish } from './published.ts'
 
 /** Judges pages of a running site by Lighthouse and prints what it says. @returns those that miss something */
-export const printScores = async (platform: string, pages: readonly string[], runs: number): Promise<Judged[]> => {
+export const printScores = async (
+  platform: string,
+  pages: readonly string[],
+  runs: number,
+): Promise<Judged[]> => {
   const { origin, browserArgs, stop } = await publish(platform)
   const { browser, port } = await launchForLighthouse(browserArgs)
   const judged: Judged[] = []
@@ -13,23 +17,35 @@ export const printScores = async (platform: string, pages: readonly string[], ru
       const one = await judge(port, origin, page, runs)
       judged.push(one)
       const { performance, accessibility, practices, seo, LCP, TBT, CLS } = one.score
-      console.log(`${judged.length} of ${pages.length}: ${page} ${[performance, accessibility, practices, seo].join(' ')}, LCP ${LCP}, TBT ${TBT}, CLS ${CLS}`)
+      console.log(
+        `${judged.length} of ${pages.length}: ${page} ${[performance, accessibility, practices, seo].join(' ')}, LCP ${LCP}, TBT ${TBT}, CLS ${CLS}`,
+      )
     }
   } finally {
     await browser.close()
     await stop()
   }
   const missed = judged.filter(({ score }) => isMissed(score))
-  console.log('Lighthouse, its preset for phones, over https, HTTP/2 and compressed as on a CDN (LCP and TBT in ms, bytes as sent)')
+  console.log(
+    'Lighthouse, its preset for phones, over https, HTTP/2 and compressed as on a CDN (LCP and TBT in ms, bytes as sent)',
+  )
   console.table(judged.map(({ score }) => score))
   for (const { score, faults } of missed) console.log(`${score.page}: ${faults.join('; ')}`)
-  console.log(missed.length === 0 ? 'Every page reaches every figure.' : `${missed.length} of ${judged.length} pages miss something.`)
+  console.log(
+    missed.length === 0
+      ? 'Every page reaches every figure.'
+      : `${missed.length} of ${judged.length} pages miss something.`,
+  )
   return missed
 }
 
 /** Every public page in both languages, and the page for what does not exist. */
 export const pagesToJudge = async (url: string): Promise<string[]> => [
-  ...(await addressesOf(url)).filter(({ bare }) => bare !== '/no-such-page').map(({ path }) => path), '/404', '/ar/404',
+  ...(await addressesOf(url))
+    .filter(({ bare }) => bare !== '/no-such-page')
+    .map(({ path }) => path),
+  '/404',
+  '/ar/404',
 ]
 
 // node tests/bench/scores.ts            every page, on a site of its own, or on the one in SITE_URL
@@ -39,7 +55,11 @@ if (import.meta.main) {
   const url = platform?.url ?? process.env['SITE_URL'] ?? ''
   const named = process.argv.slice(2)
   try {
-    const missed = await printScores(url, named.length > 0 ? named : await pagesToJudge(url), Number(process.env['RUNS'] ?? 1))
+    const missed = await printScores(
+      url,
+      named.length > 0 ? named : await pagesToJudge(url),
+      Number(process.env['RUNS'] ?? 1),
+    )
     process.exitCode = missed.length > 0 ? 1 : 0
   } finally {
     await platform?.stop()

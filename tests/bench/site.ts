@@ -33,13 +33,17 @@ export const benchSite = async (): Promise<boolean> => {
   for (let round = 0; round < rounds; round += 1) {
     const BlogId = crypto.randomUUID()
     const start = performance.now()
-    const { body } = await call<{ Revision: string }>('POST', '/api/blog/add-or-update-blog', { BlogId, Data: blogData(`Bench ${round}`) })
+    const { body } = await call<{ Revision: string }>('POST', '/api/blog/add-or-update-blog', {
+      BlogId,
+      Data: blogData(`Bench ${round}`),
+    })
     acknowledged.push(performance.now() - start)
     await untilLive(platform.url, `blog/${BlogId}`, body.Revision)
     published.push(performance.now() - start)
   }
   const bare: number[] = []
-  for (let round = 0; round < 20; round += 1) bare.push((await timed(() => fetch(`${platform.url}/api/health`))).ms)
+  for (let round = 0; round < 20; round += 1)
+    bare.push((await timed(() => fetch(`${platform.url}/api/health`))).ms)
 
   const pages = (await pagesToJudge(platform.url)).filter((path) => !path.includes('/blog/bench-'))
   const browser = await launchChromium()
@@ -50,13 +54,24 @@ export const benchSite = async (): Promise<boolean> => {
   await platform.stop()
   await rm(dataDir, { recursive: true, force: true })
 
-  console.log('Bytes of a first view on a phone, as sent (CSS stands in the HTML: its own gzip size; ahead: pictures further down)')
+  console.log(
+    'Bytes of a first view on a phone, as sent (CSS stands in the HTML: its own gzip size; ahead: pictures further down)',
+  )
   console.table(weights)
   console.table({
     'cold start (seed, build, ready)': { median: seconds(cold.ms / 1_000), 'as a ratio': '1' },
-    'warm start (ready)': { median: seconds(warm.ms / 1_000), 'as a ratio': `${(warm.ms / cold.ms).toFixed(2)} of a cold start` },
-    'save acknowledged': { median: seconds(median(acknowledged) / 1_000), 'as a ratio': `${(median(acknowledged) / median(bare)).toFixed(1)} × a bare call that reads the store once` },
-    'save to live': { median: seconds(median(published) / 1_000), 'as a ratio': `${(median(published) / warm.ms).toFixed(2)} of a warm start` },
+    'warm start (ready)': {
+      median: seconds(warm.ms / 1_000),
+      'as a ratio': `${(warm.ms / cold.ms).toFixed(2)} of a cold start`,
+    },
+    'save acknowledged': {
+      median: seconds(median(acknowledged) / 1_000),
+      'as a ratio': `${(median(acknowledged) / median(bare)).toFixed(1)} × a bare call that reads the store once`,
+    },
+    'save to live': {
+      median: seconds(median(published) / 1_000),
+      'as a ratio': `${(median(published) / warm.ms).toFixed(2)} of a warm start`,
+    },
   })
   return missed.length === 0
 }

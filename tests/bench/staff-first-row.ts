@@ -11,28 +11,44 @@ import { few, posts, rounds, signedIn, type Stand } from './staff-posts.ts'
 const noteFirstPost = (): void => {
   let isOpened = false
   const look = (): void => {
-    const button = isOpened ? undefined : [...document.querySelectorAll('button')].find(({ textContent }) => /test repository/i.test(textContent))
+    const button = isOpened
+      ? undefined
+      : [...document.querySelectorAll('button')].find(({ textContent }) =>
+          /test repository/i.test(textContent),
+        )
     if (button) {
       isOpened = true
       button.click()
     }
-    if (document.body?.textContent.includes('A post of the bench')) Object.assign(window, { firstRow: performance.now() })
+    if (document.body?.textContent.includes('A post of the bench'))
+      Object.assign(window, { firstRow: performance.now() })
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
 
 /** Milliseconds from the address to a rival's first post, from an empty cache. */
-const openRival = async (browser: Browser, options: BrowserContextOptions, { url, fill }: Served): Promise<number> => {
+const openRival = async (
+  browser: Browser,
+  options: BrowserContextOptions,
+  { url, fill }: Served,
+): Promise<number> => {
   const context = await browser.newContext(options)
   try {
-    await context.route((address) => address.hostname !== 'localhost', (route) => route.abort())
+    await context.route(
+      (address) => address.hostname !== 'localhost',
+      (route) => route.abort(),
+    )
     const page = await context.newPage()
     await page.goto(`${url}/blank.html`)
     await fill(page)
     await page.addInitScript(noteFirstPost)
     await page.goto(`${url}/`, { waitUntil: 'commit' })
-    return await (await page.waitForFunction(() => (window as unknown as { firstRow?: number }).firstRow)).jsonValue() ?? NaN
+    return (
+      (await (
+        await page.waitForFunction(() => (window as unknown as { firstRow?: number }).firstRow)
+      ).jsonValue()) ?? NaN
+    )
   } finally {
     await context.close()
   }
@@ -45,7 +61,10 @@ export type FirstRows = { ours: readonly number[]; peer: readonly number[]; requ
 export const [rowRival] = rivals
 
 /** The first row of a list of the same posts, ours and a rival's in turn, each from an empty cache. */
-export const measureFirstRow = async ({ platform, browser }: Stand, count: number): Promise<FirstRows> => {
+export const measureFirstRow = async (
+  { platform, browser }: Stand,
+  count: number,
+): Promise<FirstRows> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
   const served = await serveRival(rowRival, posts, folder)
   const [ours, peer]: [Opening[], number[]] = [[], []]
@@ -61,14 +80,21 @@ export const measureFirstRow = async ({ platform, browser }: Stand, count: numbe
     await rm(folder, { recursive: true, force: true })
   }
   const own = ours.slice(1)
-  return { ours: own.map(({ row }) => row), peer: peer.slice(1), requests: median(own.map(({ asked }) => asked.length)) }
+  return {
+    ours: own.map(({ row }) => row),
+    peer: peer.slice(1),
+    requests: median(own.map(({ asked }) => asked.length)),
+  }
 }
 
 /** Prints the first row of ours beside a rival's. */
 export const firstRow = async (stand: Stand): Promise<void> => {
   const { ours, peer } = await measureFirstRow(stand, rounds)
   console.log(`The first row of ${few} posts from an empty cache, ${rounds} rounds in turn`)
-  const line = (all: readonly number[]) =>
-    ({ median: ms(median(all)), all: all.map(Math.round).join(' '), 'ours against it': times(median(ours) / median(all)) })
+  const line = (all: readonly number[]) => ({
+    median: ms(median(all)),
+    all: all.map(Math.round).join(' '),
+    'ours against it': times(median(ours) / median(all)),
+  })
   console.table({ ours: line(ours), [`${rowRival.name} ${rowRival.version}`]: line(peer) })
 }

@@ -19,7 +19,9 @@ const watchFrames = (): void => {
   const watched: Watched = { longestEvent: 0, longestFrame: 0, isWatching: true }
   Object.assign(window, { watched })
   new PerformanceObserver((list) => {
-    for (const { duration, name } of list.getEntries()) if (/^(key|input|beforeinput)/.test(name)) watched.longestEvent = Math.max(watched.longestEvent, duration)
+    for (const { duration, name } of list.getEntries())
+      if (/^(key|input|beforeinput)/.test(name))
+        watched.longestEvent = Math.max(watched.longestEvent, duration)
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   let last = performance.now()
   const next = (now: number): void => {
@@ -53,7 +55,11 @@ export const feel = async (page: Page, base: string, title: string): Promise<Fel
   await page.keyboard.type(title, { delay: 120 })
   const link = page.locator('.row-link').filter({ hasText: title }).first()
   await link.waitFor()
-  await page.locator('.row-link').filter({ hasNotText: title }).first().waitFor({ state: 'detached' })
+  await page
+    .locator('.row-link')
+    .filter({ hasNotText: title })
+    .first()
+    .waitFor({ state: 'detached' })
   const { longestEvent, longestFrame } = await watchedNow(page)
   let start = performance.now()
   await link.click()
@@ -64,11 +70,16 @@ export const feel = async (page: Page, base: string, title: string): Promise<Fel
   start = performance.now()
   const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
   // The list is read again behind a save: that belongs to this round, not to the next one.
-  const reread = page.waitForResponse((response) => response.request().method() === 'GET' && response.url().includes('/api/blog/'))
+  const reread = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().includes('/api/blog/'),
+  )
   await page.keyboard.press('Control+s')
   await answered
   const save = performance.now() - start
-  await page.locator('.edit-status').getByText(/^Saved at/).waitFor()
+  await page
+    .locator('.edit-status')
+    .getByText(/^Saved at/)
+    .waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await (await reread).finished()

@@ -26,7 +26,10 @@ const edit = async (page: Page, count: number): Promise<void> => {
     await page.keyboard.insertText(`word${word} `)
   }
   // What is kept on the machine a moment later is part of it.
-  await page.getByText(/^Kept on this device/).first().waitFor()
+  await page
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
 }
 
 const opened = 50

@@ -2,7 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { noteFirstRow } from './staff-lists.ts'
 
 /** Milliseconds from the address to the first picture and to the first row, what moved until then (CLS), and what was begun by then: requests, and their bytes as sent. */
-export type Opening = { frame: number; row: number; shift: number; asked: readonly string[]; bytes: number }
+export type Opening = {
+  frame: number
+  row: number
+  shift: number
+  asked: readonly string[]
+  bytes: number
+}
 
 /** A line: milliseconds before each answer, and bytes per second. */
 export type Line = { latency: number; throughput: number }
@@ -10,7 +16,12 @@ export type Line = { latency: number; throughput: number }
 const emulate = async (page: Page, { latency, throughput }: Line): Promise<void> => {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput })
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
 }
 
 type Noted = { firstRow: number; shift: number }
@@ -20,13 +31,17 @@ const noteShifts = (): void => {
   const noted = window as unknown as Noted
   noted.shift = 0
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) noted.shift += (entry as unknown as { value: number }).value
+    for (const entry of list.getEntries())
+      noted.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
 const read = (): Opening => {
   const { firstRow, shift } = window as unknown as Noted
-  const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]
+  const all = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ] as PerformanceResourceTiming[]
   const begun = all.filter(({ startTime }) => startTime <= firstRow)
   return {
     frame: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
@@ -38,7 +53,12 @@ const read = (): Opening => {
 }
 
 /** Opens the list of posts from an empty cache, until its first row stands in a frame. */
-export const openList = async (browser: Browser, options: BrowserContextOptions, url: string, line?: Line): Promise<Opening> => {
+export const openList = async (
+  browser: Browser,
+  options: BrowserContextOptions,
+  url: string,
+  line?: Line,
+): Promise<Opening> => {
   const context = await browser.newContext(options)
   try {
     const page = await context.newPage()

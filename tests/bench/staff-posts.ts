@@ -21,20 +21,35 @@ export const rounds = Number(process.env['ROUNDS'] ?? 5)
 export const titleOf = (number: number): string => `A post of the bench ${number}`
 
 /** The first posts, as the rivals are given them. */
-export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({ slug: `post-${at + 1}`, title: titleOf(at + 1), body: 'It gives shade.' }))
+export const posts: readonly Post[] = Array.from({ length: few }, (_, at) => ({
+  slug: `post-${at + 1}`,
+  title: titleOf(at + 1),
+  body: 'It gives shade.',
+}))
 
 /**
  * Makes posts until there are so many, all drafts, so that the public site stays small: straight into the platform's
  * store, as its API takes 600 calls a minute from one address.
  */
-export const fill = async ({ dataDir, adminEmail }: Running, from: number, to: number): Promise<void> => {
-  const { stores, clock, close } = await openTarget(LOCAL, { ...process.env, DATA_DIR: dataDir }, false)
+export const fill = async (
+  { dataDir, adminEmail }: Running,
+  from: number,
+  to: number,
+): Promise<void> => {
+  const { stores, clock, close } = await openTarget(
+    LOCAL,
+    { ...process.env, DATA_DIR: dataDir },
+    false,
+  )
   const context = { store: stores.content, clock }
   let next = from
   const work = async (): Promise<void> => {
     for (let number = next++; number <= to; number = next++) {
       const target = { kind: blog, id: crypto.randomUUID(), actor: { email: adminEmail } }
-      await createRecord(context, target, { data: check(blog.schema, blogData(titleOf(number))), status: 'draft' })
+      await createRecord(context, target, {
+        data: check(blog.schema, blogData(titleOf(number))),
+        status: 'draft',
+      })
     }
   }
   await Promise.all(Array.from({ length: 8 }, work))
@@ -42,4 +57,8 @@ export const fill = async ({ dataDir, adminEmail }: Running, from: number, to: n
   await close()
 }
 
-export const signedIn = async (platform: Running) => ({ storageState: await signedInState(platform), viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' as const })
+export const signedIn = async (platform: Running) => ({
+  storageState: await signedInState(platform),
+  viewport: { width: 1280, height: 900 },
+  reducedMotion: 'reduce' as const,
+})

@@ -15,9 +15,12 @@ export const slowLine = async (): Promise<void> => {
     await fill(platform, 1, ITEMS)
     const options = await signedIn(platform)
     const all: Opening[] = []
-    for (let round = 0; round < rounds; round += 1) all.push(await openList(browser, options, platform.url, line))
+    for (let round = 0; round < rounds; round += 1)
+      all.push(await openList(browser, options, platform.url, line))
     const of = (figure: (one: Opening) => number): number => median(all.map(figure))
-    console.log(`${ITEMS} posts at ${line.throughput / 1_024} KB/s, each answer ${line.latency} ms late, medians of ${rounds} rounds`)
+    console.log(
+      `${ITEMS} posts at ${line.throughput / 1_024} KB/s, each answer ${line.latency} ms late, medians of ${rounds} rounds`,
+    )
     console.table({
       'the frame': ms(of(({ frame }) => frame)),
       'the first row': ms(of(({ row }) => row)),

@@ -27,28 +27,56 @@ const feelAll = async (browser: Browser, platform: Running, count: number): Prom
   await page.addInitScript(noteFirstRow)
   page.setDefaultTimeout(60_000)
   const felt: Felt[] = []
-  for (let round = 0; round <= rounds; round += 1) felt.push(await feel(page, platform.url, titleOf(count - round)))
+  for (let round = 0; round <= rounds; round += 1)
+    felt.push(await feel(page, platform.url, titleOf(count - round)))
   await context.close()
   const of = (name: keyof Felt): number => median(felt.slice(1).map((one) => one[name]))
-  return { list: of('list'), typing: of('typing'), frame: of('frame'), open: of('open'), save: of('save') }
+  return {
+    list: of('list'),
+    typing: of('typing'),
+    frame: of('frame'),
+    open: of('open'),
+    save: of('save'),
+  }
 }
 
 const printBytes = (loads: Readonly<Record<string, Load>>): void => {
   const [ours] = Object.values(loads)
   console.log(`Bytes by gzip to a list of ${few} posts that can be used, from an empty cache`)
-  console.table(Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, {
-    'JavaScript': kb(load.script), styles: kb(load.style), all: kb(load.all), requests: load.requests, 'JavaScript against ours': ratio(load.script, ours?.script ?? 1), ms: Math.round(load.ms),
-  }])))
+  console.table(
+    Object.fromEntries(
+      Object.entries(loads).map(([name, load]) => [
+        name,
+        {
+          JavaScript: kb(load.script),
+          styles: kb(load.style),
+          all: kb(load.all),
+          requests: load.requests,
+          'JavaScript against ours': ratio(load.script, ours?.script ?? 1),
+          ms: Math.round(load.ms),
+        },
+      ]),
+    ),
+  )
 }
 
 const bytes = async ({ platform, browser }: Stand): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
   const context = await browser.newContext(await signedIn(platform))
   try {
-    const loads: Record<string, Load> = { ours: await loadUntil(context, await context.newPage(), `${platform.url}/web-cms/protected/blogs`, usableList) }
+    const loads: Record<string, Load> = {
+      ours: await loadUntil(
+        context,
+        await context.newPage(),
+        `${platform.url}/web-cms/protected/blogs`,
+        usableList,
+      ),
+    }
     for (const rival of rivals) {
       const served = await serveRival(rival, posts, folder)
-      loads[`${rival.name} ${rival.version}`] = await weighRival(browser, rival, served).finally(served.stop)
+      loads[`${rival.name} ${rival.version}`] = await weighRival(browser, rival, served).finally(
+        served.stop,
+      )
     }
     printBytes(loads)
   } finally {
@@ -63,9 +91,19 @@ const memory = async ({ platform, browser }: Stand): Promise<void> => {
   await context.close()
   const [first] = Object.values(held)
   console.log('What the page holds after its rubbish was collected')
-  console.table(Object.fromEntries(Object.entries(held).map(([name, one]) => [name, {
-    heap: mb(one.heap), growth: mb(one.heap - (first?.heap ?? 0)), nodes: one.nodes, listeners: one.listeners,
-  }])))
+  console.table(
+    Object.fromEntries(
+      Object.entries(held).map(([name, one]) => [
+        name,
+        {
+          heap: mb(one.heap),
+          growth: mb(one.heap - (first?.heap ?? 0)),
+          nodes: one.nodes,
+          listeners: one.listeners,
+        },
+      ]),
+    ),
+  )
 }
 
 const names: Readonly<Record<keyof Felt, string>> = {
@@ -81,8 +119,18 @@ const feeling = async ({ platform, browser }: Stand): Promise<void> => {
   await fill(platform, few + 1, many)
   const large = await feelAll(browser, platform, many)
   console.log(`What an editor feels, medians of ${rounds} rounds`)
-  console.table(Object.fromEntries((Object.keys(names) as (keyof Felt)[]).map((name) =>
-    [names[name], { [`${few} items`]: ms(small[name]), [`${many} items`]: ms(large[name]), ratio: ratio(large[name], small[name] || 1) }])))
+  console.table(
+    Object.fromEntries(
+      (Object.keys(names) as (keyof Felt)[]).map((name) => [
+        names[name],
+        {
+          [`${few} items`]: ms(small[name]),
+          [`${many} items`]: ms(large[name]),
+          ratio: ratio(large[name], small[name] || 1),
+        },
+      ]),
+    ),
+  )
 }
 
 /** The parts of this bench; those that make hundreds and thousands of items come last. */
@@ -94,7 +142,8 @@ export const benchStaff = async (wanted: readonly string[] = Object.keys(parts))
   const browser = await launchChromium()
   try {
     await fill(platform, 1, few)
-    for (const [name, part] of Object.entries(parts)) if (wanted.includes(name)) await part({ platform, browser })
+    for (const [name, part] of Object.entries(parts))
+      if (wanted.includes(name)) await part({ platform, browser })
   } finally {
     await browser.close()
     await platform.stop()
@@ -103,4 +152,5 @@ export const benchStaff = async (wanted: readonly string[] = Object.keys(parts))
 
 // node tests/bench/staff.ts          this part of the bench alone
 // node tests/bench/staff.ts memory   one part of it: bytes, firstRow, memory, feeling, slowLine
-if (process.argv[1] === fileURLToPath(import.meta.url)) await benchStaff(process.argv.length > 2 ? process.argv.slice(2) : undefined)
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await benchStaff(process.argv.length > 2 ? process.argv.slice(2) : undefined)

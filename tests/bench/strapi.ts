@@ -12,7 +12,7 @@ import { strapiFiles } from './strapi-project.ts'
 const dependencies = {
   '@strapi/strapi': '5.54.0',
   'better-sqlite3': '13.2.0',
-  'react': '18.3.1',
+  react: '18.3.1',
   'react-dom': '18.3.1',
   'react-router-dom': '6.30.3',
   'styled-components': '6.1.19',
@@ -26,11 +26,21 @@ const settings = { NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' }
 const project: PeerProject = {
   dependencies,
   files: strapiFiles,
-  prepare: (folder) => costOf([program, 'build'], folder, { ...settings, PORT: '0', DATABASE_FILE: join(folder, 'unused.db') }),
+  prepare: (folder) =>
+    costOf([program, 'build'], folder, {
+      ...settings,
+      PORT: '0',
+      DATABASE_FILE: join(folder, 'unused.db'),
+    }),
 }
 
 /** A running Strapi; `token` may create posts. */
-export type RunningStrapi = { url: string; token: string; pid: number; stop: () => Promise<unknown> }
+export type RunningStrapi = {
+  url: string
+  token: string
+  pid: number
+  stop: () => Promise<unknown>
+}
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -56,10 +66,17 @@ export const startStrapi = async (posts: readonly BenchPost[]): Promise<RunningS
   const child = spawn(process.execPath, [program, 'start'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...settings, PORT: String(port), DATABASE_FILE: join(data, 'posts.db'), BENCH_POSTS: file },
+    env: {
+      ...process.env,
+      ...settings,
+      PORT: String(port),
+      DATABASE_FILE: join(data, 'posts.db'),
+      BENCH_POSTS: file,
+    },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   let isOver = false
   const ended = new Promise((resolve) => child.once('close', resolve)).then(() => (isOver = true))
   const url = `http://127.0.0.1:${port}`
@@ -69,7 +86,10 @@ export const startStrapi = async (posts: readonly BenchPost[]): Promise<RunningS
     await rm(data, { recursive: true, force: true })
   }
   for (;;) {
-    const isReady = await fetch(`${url}/_health`).then(({ ok }) => ok, () => false)
+    const isReady = await fetch(`${url}/_health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
     const token = /bench-token (\w+)/.exec(output)?.[1]
     if (isReady && token !== undefined) return { url, token, pid: child.pid ?? 0, stop }
     if (isOver) {

@@ -6,6 +6,9 @@ const file = process.env['BENCH_USAGE']
 if (isMainThread && file) {
   process.on('exit', () => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
-    appendFileSync(file, `${JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1_000_000, rss: maxRSS * 1_024 })}\n`)
+    appendFileSync(
+      file,
+      `${JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1_000_000, rss: maxRSS * 1_024 })}\n`,
+    )
   })
 }

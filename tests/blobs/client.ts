@@ -2,16 +2,20 @@ import { getStore } from '@netlify/blobs'
 import type { Store } from '@netlify/blobs'
 
 /** What NETLIFY_BLOBS_CONTEXT says, decoded. */
-type Context = { edgeURL: string, uncachedEdgeURL: string, siteID: string, token: string }
+type Context = { edgeURL: string; uncachedEdgeURL: string; siteID: string; token: string }
 
 /** The real client on a store of the server with this context, reading strongly. */
-export function openStore(context: string, name: string, fetch: typeof globalThis.fetch = globalThis.fetch): Store {
+export function openStore(
+  context: string,
+  name: string,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Store {
   const decoded: Context = JSON.parse(Buffer.from(context, 'base64').toString())
   return getStore({ ...decoded, name, consistency: 'strong', fetch })
 }
 
 /** A fetch that remembers the last status it saw, because the client reports every failure but 412 as a success. */
-export function watchedFetch(): { fetch: typeof globalThis.fetch, status(): number } {
+export function watchedFetch(): { fetch: typeof globalThis.fetch; status(): number } {
   let last = 0
   return {
     fetch: async (input, init) => {

@@ -2,10 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /** A line of the log: an operation is tried, then acknowledged, refused, or never heard of again. */
-export type Line = { event: 'tried' | 'acknowledged' | 'refused', key: string, op: string, kind: 'put' | 'delete' }
+export type Line = {
+  event: 'tried' | 'acknowledged' | 'refused'
+  key: string
+  op: string
+  kind: 'put' | 'delete'
+}
 
 /** A log that survives whatever happens to its process: each line is on the disk before the call returns. */
-export function openLog(file: string): { write(line: Line): void, close(): void } {
+export function openLog(file: string): { write(line: Line): void; close(): void } {
   const descriptor = openSync(file, 'a')
   return {
     write(line) {
@@ -20,7 +25,7 @@ export function openLog(file: string): { write(line: Line): void, close(): void 
  * What each key may hold, as operation ids, '' for nothing at all: the result of its last acknowledged operation, or of one that was
  * tried after it and of which nobody knows whether it arrived. Operations on one key never overlap.
  */
-export function readLog(file: string): { allowed: Map<string, Set<string>>, acknowledged: number } {
+export function readLog(file: string): { allowed: Map<string, Set<string>>; acknowledged: number } {
   const allowed = new Map<string, Set<string>>()
   let acknowledged = 0
   for (const text of readFileSync(file, 'utf8').trim().split('\n')) {

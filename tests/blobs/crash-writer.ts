@@ -22,14 +22,15 @@ process.on('message', (message) => {
 })
 
 /** The client would wait 5 s after an error and try again; here an error is an outcome nobody knows. */
-function watched(): { fetch: typeof globalThis.fetch, outcome(): Line['event'] } {
+function watched(): { fetch: typeof globalThis.fetch; outcome(): Line['event'] } {
   let outcome: Line['event'] = 'tried'
   return {
     fetch: async (input, init) => {
       outcome = 'tried'
       const response = await fetch(input, init).catch(() => new Response(null, { status: UNKNOWN }))
       if (response.status === 412) outcome = 'refused'
-      if (response.ok && (init?.method !== 'put' || response.headers.get('etag'))) outcome = 'acknowledged'
+      if (response.ok && (init?.method !== 'put' || response.headers.get('etag')))
+        outcome = 'acknowledged'
       return response.status < 500 ? response : new Response(null, { status: UNKNOWN })
     },
     outcome: () => outcome,
@@ -43,7 +44,10 @@ const attempts: Record<'put' | 'create' | 'swap' | 'delete', Attempt> = {
   create: (store, key, op) => store.set(key, content(op), { metadata: { op }, onlyIfNew: true }),
   swap: async (store, key, op) => {
     const etag = (await store.getMetadata(key))?.etag
-    return store.set(key, content(op), { metadata: { op }, ...etag ? { onlyIfMatch: etag } : { onlyIfNew: true } })
+    return store.set(key, content(op), {
+      metadata: { op },
+      ...(etag ? { onlyIfMatch: etag } : { onlyIfNew: true }),
+    })
   },
   delete: (store, key) => store.delete(key),
 }

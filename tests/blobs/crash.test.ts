@@ -47,7 +47,9 @@ test(`${KILLS} kills during writes: nothing acknowledged is lost, nothing is tor
   assert.deepEqual(await end, [0, null])
 
   const { allowed, acknowledged } = readLog(logFile)
-  t.diagnostic(`${acknowledged} acknowledged operations on ${allowed.size} keys; ${cut} files were cut off before they were finished`)
+  t.diagnostic(
+    `${acknowledged} acknowledged operations on ${allowed.size} keys; ${cut} files were cut off before they were finished`,
+  )
   assert.ok(acknowledged >= KILLS)
 
   const last = await startBlobsServer({ directory, token: TOKEN })

@@ -11,17 +11,21 @@ import { temporaryFolder, temporaryServer } from './temporary.ts'
 
 /** Each damages one data file and gives back the file that the start must name. */
 const damages: Record<string, (file: string) => Promise<string>> = {
-  'an emptied file': file => truncate(file, 0).then(() => file),
-  'a shortened file': file => truncate(file, 150).then(() => file),
+  'an emptied file': (file) => truncate(file, 0).then(() => file),
+  'a shortened file': (file) => truncate(file, 150).then(() => file),
   'a first line with another key': async (file) => {
-    await writeFile(file, (await readFile(file, 'latin1')).replace('e/blog/1', 'e/blog/2'), 'latin1')
+    await writeFile(
+      file,
+      (await readFile(file, 'latin1')).replace('e/blog/1', 'e/blog/2'),
+      'latin1',
+    )
     return file
   },
   'bytes added': async (file) => {
     await writeFile(file, 'more', { flag: 'a' })
     return file
   },
-  'something else altogether': file => writeFile(file, 'hello\n').then(() => file),
+  'something else altogether': (file) => writeFile(file, 'hello\n').then(() => file),
   'a file under another name': async (file) => {
     await rename(file, `${file} (copy)`)
     return `${file} (copy)`
@@ -45,7 +49,11 @@ for (const [name, damage] of Object.entries(damages)) {
     const before = await readdir(join(directory, 'stores'), { recursive: true })
 
     const child = spawnServer(directory, 'token')
-    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    const [output, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ])
     assert.equal(output, '')
     assert.ok(errors.startsWith(`The data file ${file} is damaged (`), errors)
     assert.match(errors, /\)\. Restore it from a backup, or move it away, and start again\.\n$/)
@@ -64,10 +72,13 @@ test('a content that was changed from outside is never handed out', async (t) =>
   const file = await fileOf(directory, 'a')
   await writeFile(file, (await readFile(file, 'latin1')).replace('100', '900'), 'latin1')
 
-  const response = await fetch(`${url}/local/site:test/a`, { headers: { authorization: 'Bearer token' } })
+  const response = await fetch(`${url}/local/site:test/a`, {
+    headers: { authorization: 'Bearer token' },
+  })
   assert.equal(response.status, 500)
-  const sentence = `The data file ${file} is damaged (its content is not as it was written). `
-    + 'Restore it from a backup, or move it away, and start again.'
+  const sentence =
+    `The data file ${file} is damaged (its content is not as it was written). ` +
+    'Restore it from a backup, or move it away, and start again.'
   assert.equal(await response.text(), sentence)
   server.kill()
   assert.equal(await text(server.stderr), `${sentence}\n`)
@@ -75,10 +86,15 @@ test('a content that was changed from outside is never handed out', async (t) =>
 
 test('a directory belongs to one server at a time', async (t) => {
   const server = await temporaryServer(t)
-  await assert.rejects(startBlobsServer({ directory: server.directory }), { name: 'DirectoryInUseError' })
+  await assert.rejects(startBlobsServer({ directory: server.directory }), {
+    name: 'DirectoryInUseError',
+  })
   const child = spawnServer(server.directory, 'token')
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  assert.match(errors, /^The data folder .* is used by another running copy\. Stop that copy, or start this one with another DATA_DIR\.\n$/)
+  assert.match(
+    errors,
+    /^The data folder .* is used by another running copy\. Stop that copy, or start this one with another DATA_DIR\.\n$/,
+  )
   assert.notEqual(code, 0)
   await openStore(server.context, 'test').set('a', 'still served')
 })

@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary.ts'
 
 const key = keyOf('e', 'blog', 'a')
 
-test('a server that was closed takes no write that comes without a connection: the folder may be somebody else\'s by then', async (t) => {
+test("a server that was closed takes no write that comes without a connection: the folder may be somebody else's by then", async (t) => {
   const directory = await temporaryFolder(t)
   const first = await startBlobsServer({ directory })
   const before = openStore('test', systemClock, accessTo(first))
@@ -30,23 +30,39 @@ test('a server that was closed takes no write that comes without a connection: t
 })
 
 const opened = async (folder: string): Promise<string[]> => {
-  const files = await Promise.all((await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+  const files = await Promise.all(
+    (await readdir('/proc/self/fd')).map((name) =>
+      readlink(`/proc/self/fd/${name}`).catch(() => ''),
+    ),
+  )
   return files.filter((file) => file.startsWith(folder))
 }
 
-test('a server that is closed holds no file of its folder open', { skip: process.platform !== 'linux' }, async (t) => {
-  const directory = await temporaryFolder(t)
-  const server = await startBlobsServer({ directory })
-  await openStore('test', systemClock, accessTo(server)).put(key, 1, { onlyIfNew: true })
-  assert.notDeepEqual(await opened(directory), [])
-  await server.close()
-  assert.deepEqual(await opened(directory), [])
-})
+test(
+  'a server that is closed holds no file of its folder open',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const directory = await temporaryFolder(t)
+    const server = await startBlobsServer({ directory })
+    await openStore('test', systemClock, accessTo(server)).put(key, 1, { onlyIfNew: true })
+    assert.notDeepEqual(await opened(directory), [])
+    await server.close()
+    assert.deepEqual(await opened(directory), [])
+  },
+)
 
 test('what is known is given back as long as the store has it', async (t) => {
   const server = await startBlobsServer({ directory: await temporaryFolder(t) })
   t.after(() => server.close())
-  for (const access of [accessTo(server), { siteID: server.siteId, token: server.token, edgeURL: server.url, uncachedEdgeURL: server.url }]) {
+  for (const access of [
+    accessTo(server),
+    {
+      siteID: server.siteId,
+      token: server.token,
+      edgeURL: server.url,
+      uncachedEdgeURL: server.url,
+    },
+  ]) {
     const store = openStore(`known-${'fetch' in access}`, systemClock, access)
     await store.put(key, { n: 1 }, { onlyIfNew: true })
     const first = await store.get<{ n: number }>(key)

@@ -10,8 +10,31 @@ import { temporaryServer } from './temporary.ts'
 test('keys and stores of any characters stay apart and come back unchanged', async (t) => {
   const server = await temporaryServer(t)
   const keys = [
-    'plain', 'Plain', 'a/b/c', 'a//b', 'a/', 'a', '.hidden', '...', 'with space', 'a\tb', 'مرحبا/عالم', '🐪', 'e\u0301', '\u00e9',
-    'a&b=c', 'a+b', 'a:b', '"quoted"', '<b>', 'con', 'nul.txt', '__proto__', 'constructor', 'x'.repeat(600), 'ع'.repeat(300),
+    'plain',
+    'Plain',
+    'a/b/c',
+    'a//b',
+    'a/',
+    'a',
+    '.hidden',
+    '...',
+    'with space',
+    'a\tb',
+    'مرحبا/عالم',
+    '🐪',
+    'e\u0301',
+    '\u00e9',
+    'a&b=c',
+    'a+b',
+    'a:b',
+    '"quoted"',
+    '<b>',
+    'con',
+    'nul.txt',
+    '__proto__',
+    'constructor',
+    'x'.repeat(600),
+    'ع'.repeat(300),
   ]
   const names = ['one', 'ONE', '.', '..', 'two words', 'متجر', 'a:b', 'x'.repeat(64)]
   for (const name of names) {
@@ -22,7 +45,10 @@ test('keys and stores of any characters stay apart and come back unchanged', asy
     const store = openStore(server.context, name)
     const list = await store.list()
     // The address of a request cannot hold a tab: the client's URL drops it.
-    assert.deepEqual(list.blobs.map(blob => blob.key).sort(), keys.map(key => key.replace('\t', '')).sort())
+    assert.deepEqual(
+      list.blobs.map((blob) => blob.key).sort(),
+      keys.map((key) => key.replace('\t', '')).sort(),
+    )
     for (const key of keys) assert.equal(await store.get(key), `${name} ${key}`)
   }
   const folders = await readdir(server.directory)
@@ -33,15 +59,33 @@ test('no path leads out of a store, and what Netlify would refuse is refused', a
   const server = await temporaryServer(t)
   const put = async (path: string) => {
     // node:http sends the path as it is; fetch would resolve the dots before sending.
-    const outgoing = request(server.url, { method: 'PUT', path, headers: { authorization: `Bearer ${server.token}` } }).end('hostile')
+    const outgoing = request(server.url, {
+      method: 'PUT',
+      path,
+      headers: { authorization: `Bearer ${server.token}` },
+    }).end('hostile')
     const [response] = await once(outgoing, 'response')
     response.resume()
     return response.statusCode
   }
   const refused = [
-    '/local/site:test', '/local/site:test/', '/local/site:test//a', '/local/site:test/%2Fa', `/local/site:test/${'x'.repeat(601)}`,
-    `/local/site:test/${'%D8%B9'.repeat(301)}`, '/local/site:test/%FF', '/local/site:test/%', '/local/site:/a', '/local/test/a',
-    '/local/../../a', '/local/deploy:1/a', `/local/site:${'x'.repeat(65)}/a`, '/local/site:a%2F..%2Fb/c', '/', '//local/site:test/a', '*',
+    '/local/site:test',
+    '/local/site:test/',
+    '/local/site:test//a',
+    '/local/site:test/%2Fa',
+    `/local/site:test/${'x'.repeat(601)}`,
+    `/local/site:test/${'%D8%B9'.repeat(301)}`,
+    '/local/site:test/%FF',
+    '/local/site:test/%',
+    '/local/site:/a',
+    '/local/test/a',
+    '/local/../../a',
+    '/local/deploy:1/a',
+    `/local/site:${'x'.repeat(65)}/a`,
+    '/local/site:a%2F..%2Fb/c',
+    '/',
+    '//local/site:test/a',
+    '*',
   ]
   for (const path of refused) assert.ok([400, 403, 405].includes(await put(path)), path)
   assert.equal(server.writes(), 0)
@@ -49,9 +93,18 @@ test('no path leads out of a store, and what Netlify would refuse is refused', a
   const harmless = ['test/../../../a', 'test/%2e%2e%2f%2e%2e%2fa', '..%00/a%00b', '%2e%2e/a']
   for (const path of harmless) assert.equal(await put(`/local/site:${path}`), 200, path)
   const store = openStore(server.context, 'test')
-  assert.deepEqual((await store.list()).blobs.map(blob => blob.key), ['../../../a', '../../a'], 'dots are only characters of a key')
+  assert.deepEqual(
+    (await store.list()).blobs.map((blob) => blob.key),
+    ['../../../a', '../../a'],
+    'dots are only characters of a key',
+  )
   const tree = await readdir(server.directory, { recursive: true })
-  assert.deepEqual(tree.filter(name => !/^(in-use\.lock|unfinished|stores(\/[a-z0-9=_-]+(\/[0-9a-f]{64})?)?)$/.test(name)), [])
+  assert.deepEqual(
+    tree.filter(
+      (name) => !/^(in-use\.lock|unfinished|stores(\/[a-z0-9=_-]+(\/[0-9a-f]{64})?)?)$/.test(name),
+    ),
+    [],
+  )
 })
 
 test('metadata is at most 2 KB and readable', async (t) => {
@@ -60,12 +113,25 @@ test('metadata is at most 2 KB and readable', async (t) => {
   const metadata = { note: 'x'.repeat(1490) }
   await store.set('a', '1', { metadata })
   assert.deepEqual((await store.getMetadata('a'))?.metadata, metadata)
-  await assert.rejects(store.set('b', '1', { metadata: { note: 'x'.repeat(1600) } }), /maximum size/)
+  await assert.rejects(
+    store.set('b', '1', { metadata: { note: 'x'.repeat(1600) } }),
+    /maximum size/,
+  )
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const tooLong = JSON.stringify({ note: 'x'.repeat(1600) })
-  for (const value of [`b64;${base64(tooLong)}`, 'b64;%%%', `b64;${base64('{')}`, `b64;${base64('1')}`, '{}']) {
-    const headers = { 'authorization': `Bearer ${server.token}`, 'x-amz-meta-user': value }
-    const { status } = await fetch(`${server.url}/local/site:test/b`, { method: 'PUT', headers, body: '1' })
+  for (const value of [
+    `b64;${base64(tooLong)}`,
+    'b64;%%%',
+    `b64;${base64('{')}`,
+    `b64;${base64('1')}`,
+    '{}',
+  ]) {
+    const headers = { authorization: `Bearer ${server.token}`, 'x-amz-meta-user': value }
+    const { status } = await fetch(`${server.url}/local/site:test/b`, {
+      method: 'PUT',
+      headers,
+      body: '1',
+    })
     assert.equal(status, 400, value)
   }
   assert.equal(server.writes(), 1)
@@ -77,11 +143,13 @@ test('an upload that breaks off writes nothing', async (t) => {
   await store.set('a', 'whole')
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(`PUT /local/site:test/a HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.token}\r\nContent-Length: 1000\r\n\r\nhalf`)
+  socket.write(
+    `PUT /local/site:test/a HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.token}\r\nContent-Length: 1000\r\n\r\nhalf`,
+  )
   socket.end()
   socket.resume()
   await once(socket, 'close')
   assert.equal(await store.get('a'), 'whole')
   assert.equal(server.writes(), 1)
-  assert.deepEqual((await readdir(`${server.directory}/unfinished`)), [])
+  assert.deepEqual(await readdir(`${server.directory}/unfinished`), [])
 })

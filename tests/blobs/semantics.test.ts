@@ -25,7 +25,9 @@ test('a blob comes back as it was written, with the MD5 of its content as ETag',
   const server = await temporaryServer(t)
   const store = openStore(server.context, 'test')
   const bytes = randomBytes(100_000)
-  const written = await store.set('picture', new Blob([bytes]), { metadata: { name: 'صورة', width: 12 } })
+  const written = await store.set('picture', new Blob([bytes]), {
+    metadata: { name: 'صورة', width: 12 },
+  })
   assert.equal(written.etag, md5(bytes))
 
   const read = await store.getWithMetadata('picture', { type: 'arrayBuffer' })
@@ -33,7 +35,10 @@ test('a blob comes back as it was written, with the MD5 of its content as ETag',
   assert.deepEqual(Buffer.from(read.data), bytes)
   assert.equal(read.etag, md5(bytes))
   assert.deepEqual(read.metadata, { name: 'صورة', width: 12 })
-  assert.deepEqual(await store.getMetadata('picture'), { etag: md5(bytes), metadata: { name: 'صورة', width: 12 } })
+  assert.deepEqual(await store.getMetadata('picture'), {
+    etag: md5(bytes),
+    metadata: { name: 'صورة', width: 12 },
+  })
 
   await store.set('picture', bytes.toString('base64'))
   const plain = await store.getMetadata('picture')
@@ -55,7 +60,10 @@ test('what does not exist is null; deleting is per key and may be repeated', asy
   await store.delete('a')
   assert.equal(server.writes(), 3, 'deleting what is not there writes nothing')
   assert.equal(await store.get('a'), null)
-  assert.deepEqual((await store.list()).blobs.map(blob => blob.key), ['b'])
+  assert.deepEqual(
+    (await store.list()).blobs.map((blob) => blob.key),
+    ['b'],
+  )
 })
 
 test('a reader that has the ETag gets 304 without the content', async (t) => {
@@ -82,14 +90,22 @@ test('a conditional write is refused with 412 and changes nothing', async (t) =>
   assert.equal((await store.set('a', 'two', { onlyIfNew: true })).modified, false)
   assert.equal(watched.status(), 412)
   assert.equal((await store.set('a', 'two', { onlyIfMatch: md5('zero') })).modified, false)
-  assert.equal((await store.set('a', 'two', { onlyIfMatch: md5('one').replaceAll('"', '') })).modified, false, 'an ETag has its quotes')
+  assert.equal(
+    (await store.set('a', 'two', { onlyIfMatch: md5('one').replaceAll('"', '') })).modified,
+    false,
+    'an ETag has its quotes',
+  )
   assert.equal(server.writes(), 1)
   assert.equal(await store.get('a'), 'one')
 
   const second = await store.set('a', 'two', { onlyIfMatch: md5('one') })
   assert.deepEqual(second, { modified: true, etag: md5('two') })
   await store.delete('a')
-  assert.equal((await store.set('a', 'three', { onlyIfNew: true })).modified, true, 'a deleted key is new again')
+  assert.equal(
+    (await store.set('a', 'three', { onlyIfNew: true })).modified,
+    true,
+    'a deleted key is new again',
+  )
 })
 
 test('another token, another site and a store without a key are refused', async (t) => {
@@ -98,10 +114,20 @@ test('another token, another site and a store without a key are refused', async 
   await store.set('a', '1')
   const request = async (method: string, path: string, authorization?: string) => {
     const headers = new Headers(authorization === undefined ? {} : { authorization })
-    return (await fetch(server.url + path, { method, headers, body: method === 'PUT' ? 'x' : null })).status
+    return (
+      await fetch(server.url + path, { method, headers, body: method === 'PUT' ? 'x' : null })
+    ).status
   }
-  for (const authorization of [undefined, '', 'Bearer', 'Bearer wrong', server.token, `Basic ${server.token}`]) {
-    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) assert.equal(await request(method, '/local/site:test/a', authorization), 401)
+  for (const authorization of [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer wrong',
+    server.token,
+    `Basic ${server.token}`,
+  ]) {
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
+      assert.equal(await request(method, '/local/site:test/a', authorization), 401)
     assert.equal(await request('GET', '/local', authorization), 401)
   }
   const right = `Bearer ${server.token}`
@@ -124,6 +150,10 @@ test('everything is still there after a stop and a start', async (t) => {
   t.after(() => second.close())
   const store = openStore(second.context, 'test')
   assert.equal(second.writes(), 0)
-  assert.deepEqual(await store.getWithMetadata('e/blog/1'), { data: 'text', etag: md5('text'), metadata: { rev: 1 } })
+  assert.deepEqual(await store.getWithMetadata('e/blog/1'), {
+    data: 'text',
+    etag: md5('text'),
+    metadata: { rev: 1 },
+  })
   assert.deepEqual((await store.list()).blobs, [{ key: 'e/blog/1', etag: md5('text') }])
 })

@@ -7,8 +7,13 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../netlify/local/blobs/main.ts', import.meta.url))
 
 /** A Blobs server as a process of its own; the caller ends it. */
-export function spawnServer(directory: string, token: string): ChildProcess & { stdout: Readable, stderr: Readable } {
-  return spawn(process.execPath, [MAIN, '--directory', directory, '--token', token], { stdio: ['ignore', 'pipe', 'pipe'] })
+export function spawnServer(
+  directory: string,
+  token: string,
+): ChildProcess & { stdout: Readable; stderr: Readable } {
+  return spawn(process.execPath, [MAIN, '--directory', directory, '--token', token], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 /** Resolves with the address of a server process when it listens. */

@@ -5,7 +5,10 @@ import type { TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Access } from '#store/store.ts'
 import type { Contents } from '../../netlify/local/blobs/blobs.ts'
-import { accessTo as directAccessTo, fetchFrom as directFetchFrom } from '../../netlify/local/blobs/in-process.ts'
+import {
+  accessTo as directAccessTo,
+  fetchFrom as directFetchFrom,
+} from '../../netlify/local/blobs/in-process.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
 
@@ -17,7 +20,10 @@ export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<st
 }
 
 /** A server in a folder of its own, unless its contents lie elsewhere; both are gone after the test. */
-export async function temporaryServer(t: Pick<TestContext, 'after'>, contents?: Contents): Promise<BlobsServer & { directory: string }> {
+export async function temporaryServer(
+  t: Pick<TestContext, 'after'>,
+  contents?: Contents,
+): Promise<BlobsServer & { directory: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'blobs-'))
   const server = await startBlobsServer({ directory, ...(contents && { contents }) })
   t.after(async () => {
@@ -56,16 +62,22 @@ export function inMemory(): Contents {
 const MOST_TURNS = 3
 
 /** As on a network, others get on meanwhile, and of two requests the later one may come first. */
-const shuffled = (send: typeof fetch): typeof fetch => async (input, init) => {
-  for (let turns = 1 + Math.floor(Math.random() * MOST_TURNS); turns > 0; turns -= 1) await turn()
-  return send(input, init)
-}
+const shuffled =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    for (let turns = 1 + Math.floor(Math.random() * MOST_TURNS); turns > 0; turns -= 1) await turn()
+    return send(input, init)
+  }
 
 /**
  * The way to a server of the tests, for services that run in this process. That client and server understand each other over HTTP is
  * what the tests of this folder show.
  */
-export const accessTo = (server: BlobsServer): Required<Access> => ({ ...directAccessTo(server), fetch: fetchFrom(server) })
+export const accessTo = (server: BlobsServer): Required<Access> => ({
+  ...directAccessTo(server),
+  fetch: fetchFrom(server),
+})
 
 /** A `fetch` to a server of the tests. */
-export const fetchFrom = (server: Pick<BlobsServer, 'respond'>): typeof fetch => shuffled(directFetchFrom(server))
+export const fetchFrom = (server: Pick<BlobsServer, 'respond'>): typeof fetch =>
+  shuffled(directFetchFrom(server))

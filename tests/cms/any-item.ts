@@ -14,7 +14,9 @@ export async function sampleOf(kind: AnyKind): Promise<{ data: Data; changed: Da
   const sample = (records as Named)[kind.name]
   if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
   const files = kind.form.flatMap((row) => (row.type === 'file' && row.required ? keysOf(row) : []))
-  const stored = Object.fromEntries(await Promise.all(files.map(async (key) => [key, await storedPdf()] as const)))
+  const stored = Object.fromEntries(
+    await Promise.all(files.map(async (key) => [key, await storedPdf()] as const)),
+  )
   return { data: { ...sample.data, ...stored }, changed: { ...sample.changed, ...stored } }
 }
 
@@ -30,13 +32,25 @@ export type AnyItem = {
 type Setting = { Key: string; Value: Data; Revision: string }
 
 /** The one record of a kind that holds no other; what stood there comes back after the test. */
-async function onlyItem(t: Test, page: Page, kind: AnyKind, data: Data): Promise<Omit<AnyItem, 'path'>> {
+async function onlyItem(
+  t: Test,
+  page: Page,
+  kind: AnyKind,
+  data: Data,
+): Promise<Omit<AnyItem, 'path'>> {
   const call = await callerOf(page)
   const { list, update } = kind.api
   const id = kind.singletonId ?? ''
   if (!list || !update) throw new Error(`A ${kind.name} cannot be kept.`)
-  const stored = async () => (await call<Setting[]>('GET', `${list.path}?scope=staff`)).body.find(({ Key }) => Key === id)
-  const write = async (value: Data) => call(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, value) }, (await stored())?.Revision)
+  const stored = async () =>
+    (await call<Setting[]>('GET', `${list.path}?scope=staff`)).body.find(({ Key }) => Key === id)
+  const write = async (value: Data) =>
+    call(
+      update.method,
+      update.path,
+      { [kind.wire.id]: id, ...wireOf(kind, id, value) },
+      (await stored())?.Revision,
+    )
   const before = await stored()
   const dataNow = async () => (await stored())?.Value ?? {}
   if (before) t.after(() => write(before.Value))
@@ -46,8 +60,12 @@ async function onlyItem(t: Test, page: Page, kind: AnyKind, data: Data): Promise
 
 /** An item of any kind for one test, the only record of a kind included; after the test everything is as it was. */
 export async function anyItem(t: Test, page: Page, kind: AnyKind, data: Data): Promise<AnyItem> {
-  const made = kind.shape === 'singleton' ? await onlyItem(t, page, kind, data) : await makeItem(t, page, kind, data)
-  const screen = kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
+  const made =
+    kind.shape === 'singleton'
+      ? await onlyItem(t, page, kind, data)
+      : await makeItem(t, page, kind, data)
+  const screen =
+    kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
   const path = `/web-cms/protected/${screen.path}${kind.shape === 'singleton' ? '' : `/${made.id}`}`
   return { id: made.id, dataNow: made.dataNow, saveElsewhere: made.saveElsewhere, path }
 }

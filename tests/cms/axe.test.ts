@@ -7,7 +7,17 @@ import { colours, findings } from '../site/axe.ts'
 import { faultsOnPaper } from '../site/paper.ts'
 import { drawn } from '../site/reach.ts'
 import { standingStates, states } from './axe-states.ts'
-import { isAt, openStage, resize, stopped, type Opened, type Stage, type State, type Theme, type View } from './states/stage.ts'
+import {
+  isAt,
+  openStage,
+  resize,
+  stopped,
+  type Opened,
+  type Stage,
+  type State,
+  type Theme,
+  type View,
+} from './states/stage.ts'
 
 const widths = [1280, 320]
 
@@ -34,7 +44,8 @@ const found = async (page: Page, only?: readonly string[]): Promise<string[]> =>
   const first = await findings(page, only)
   if (!first.some((one) => one.startsWith('target-size'))) return first
   await page.evaluate(() => {
-    for (const one of document.querySelectorAll('*')) if (one.scrollHeight > one.clientHeight) one.scrollBy(0, 40)
+    for (const one of document.querySelectorAll('*'))
+      if (one.scrollHeight > one.clientHeight) one.scrollBy(0, 40)
   })
   return findings(page, only)
 }
@@ -53,19 +64,42 @@ const shapeOf = (page: Page): Promise<string> =>
 /** Changes the device's theme under the open page, and waits for what fades on the way. */
 const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)))
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
 }
 
 const wanted = new RegExp(process.env['STATES'] ?? '')
 
 /** What makes a state what it is; what else comes and goes with the width is a matter of layout. */
-const signs = [':focus', ...['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip', 'status', 'alert'].map((role) => `[role="${role}"]`), ...['expanded', 'selected', 'invalid'].map((state) => `[aria-${state}="true"]`)]
+const signs = [
+  ':focus',
+  ...['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip', 'status', 'alert'].map(
+    (role) => `[role="${role}"]`,
+  ),
+  ...['expanded', 'selected', 'invalid'].map((state) => `[aria-${state}="true"]`),
+]
 
 /** What is open on a page: the same after a change of width, it need not be opened once more. */
 const openOn = (page: Page): Promise<string[]> =>
-  page.locator(signs.join()).evaluateAll((all) => all.map((one) => `${one.localName} ${one.id} ${one.getAttribute('aria-label')} ${one.textContent === ''}`))
+  page
+    .locator(signs.join())
+    .evaluateAll((all) =>
+      all.map(
+        (one) =>
+          `${one.localName} ${one.id} ${one.getAttribute('aria-label')} ${one.textContent === ''}`,
+      ),
+    )
 
-const looksRight = async ({ page, complaints }: Opened, [theme, other]: readonly [Theme, Theme]): Promise<void> => {
+const looksRight = async (
+  { page, complaints }: Opened,
+  [theme, other]: readonly [Theme, Theme],
+): Promise<void> => {
   assert.deepEqual(await found(page), [], theme)
   const before = isFull ? await shapeOf(page) : ''
   await changeTheme(page, other)
@@ -74,7 +108,13 @@ const looksRight = async ({ page, complaints }: Opened, [theme, other]: readonly
   assert.deepEqual(await found(page, isSame ? colours : undefined), [], other)
   assert.deepEqual(await stopped(page), [])
   assert.deepEqual(complaints, [])
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, 'pixels over the side')
+  assert.equal(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+    0,
+    'pixels over the side',
+  )
 }
 
 const printsRight = async ({ page }: Opened, width: number): Promise<void> => {

@@ -6,22 +6,38 @@ import { enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
 const bin = '/web-cms/protected/bin'
-const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the bin, English or Arabic' })
-const toast = (page: Page, words: string) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: words })
+const row = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+const search = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Search the bin, English or Arabic' })
+const toast = (page: Page, words: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: words })
 
-test('who deleted what and when, until when it is kept; found in both languages, looked at, taken back and opened', async ({ t }) => {
+test('who deleted what and when, until when it is kept; found in both languages, looked at, taken back and opened', async ({
+  t,
+}) => {
   const { page } = await enter(t, bin)
   const title = `Binned ${crypto.randomUUID()}`
-  const post = await makePost(t, page, { BlogTitle: title, BlogTitle_AR: 'غافةٌ إلى السلّة', BlogData: '<p>What was in it.</p>' })
+  const post = await makePost(t, page, {
+    BlogTitle: title,
+    BlogTitle_AR: 'غافةٌ إلى السلّة',
+    BlogData: '<p>What was in it.</p>',
+  })
   await post.call('DELETE', `/api/blog/delete?id=${post.id}`)
   // The bin is not empty when the article has left it.
   const other = await makePost(t, page)
   await other.call('DELETE', `/api/blog/delete?id=${other.id}`)
   await page.reload()
   await row(page, title).getByText('Blog article', { exact: true }).waitFor()
-  await row(page, title).getByText(/^Moved here .* by you, \d\d? \w+, \d\d:\d\d$/).waitFor()
-  await row(page, title).getByText(/^Kept until \d\d? \w+( \d{4})?, 29 days left$/).waitFor()
+  await row(page, title)
+    .getByText(/^Moved here .* by you, \d\d? \w+, \d\d:\d\d$/)
+    .waitFor()
+  await row(page, title)
+    .getByText(/^Kept until \d\d? \w+( \d{4})?, 29 days left$/)
+    .waitFor()
 
   await page.keyboard.press('/')
   await untilFocused(search(page))
@@ -29,7 +45,10 @@ test('who deleted what and when, until when it is kept; found in both languages,
   await search(page).fill('غافه الى السله')
   await row(page, title).waitFor()
   await search(page).fill(title)
-  await page.getByText(/^1 of \d+ in the bin$/).or(page.getByText('1 in the bin')).waitFor()
+  await page
+    .getByText(/^1 of \d+ in the bin$/)
+    .or(page.getByText('1 in the bin'))
+    .waitFor()
   await page.waitForURL((url) => url.searchParams.get('q') === title)
   await page.getByRole('button', { name: `View ${title}` }).click()
   const look = page.getByRole('dialog', { name: `In the bin: ${title}` })

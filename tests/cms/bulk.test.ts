@@ -8,32 +8,44 @@ import { untilFocused } from '../waiting.ts'
 const list = `${contract.staff.protected}blogs`
 
 /** Posts of its own, and the list narrowed to them. */
-async function withPosts(t: Test, count: number, options: { width?: number; height?: number } = {}) {
+async function withPosts(
+  t: Test,
+  count: number,
+  options: { width?: number; height?: number } = {},
+) {
   const name = `Bulk ${crypto.randomUUID().slice(0, 8)}`
   const { width = 1280, height = 900 } = options
   const staff = await enter(t, list, { viewport: { width, height } })
   const { page } = staff
   const posts: Awaited<ReturnType<typeof makePost>>[] = []
-  for (let n = 1; n <= count; n += 1) posts.push(await makePost(t, page, { BlogTitle: `${name} ${n}` }))
+  for (let n = 1; n <= count; n += 1)
+    posts.push(await makePost(t, page, { BlogTitle: `${name} ${n}` }))
   await staff.open(`${list}?q=${encodeURIComponent(name)}&sort=title&order=asc`)
-  await page.locator('.row-link').nth(count - 1).waitFor()
+  await page
+    .locator('.row-link')
+    .nth(count - 1)
+    .waitFor()
   const [first] = posts
   if (!first) throw new Error('There is no post.')
   const stored = (): Promise<Post[]> => Promise.all(posts.map(({ id }) => readPost(first.call, id)))
   return { staff, page, name, posts, stored, title: (n: number) => `${name} ${n}` }
 }
 
-const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
+const box = (page: Page, title: string) =>
+  page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
 const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all blog articles' })
 const bar = (page: Page) => page.getByRole('group', { name: 'What to do with the selected items' })
 const action = (page: Page, name: string) => bar(page).getByRole('button', { name })
-const said = (page: Page, text: string) => page.locator('[role="status"]').filter({ hasText: text }).first().waitFor({ state: 'attached' })
+const said = (page: Page, text: string) =>
+  page.locator('[role="status"]').filter({ hasText: text }).first().waitFor({ state: 'attached' })
 const rowLink = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('rows are chosen with boxes, ranges, keys and the box of all; how many is said', async ({ t }) => {
+test('rows are chosen with boxes, ranges, keys and the box of all; how many is said', async ({
+  t,
+}) => {
   const { page, title } = await withPosts(t, 4)
   await box(page, title(1)).click()
   await said(page, '1 selected')
@@ -41,7 +53,13 @@ test('rows are chosen with boxes, ranges, keys and the box of all; how many is s
   await box(page, title(3)).click({ modifiers: ['Shift'] })
   await said(page, '3 selected')
   await box(page, title(4)).click()
-  assert.deepEqual(await all(page).evaluate((element: HTMLInputElement) => [element.checked, element.indeterminate]), [true, false])
+  assert.deepEqual(
+    await all(page).evaluate((element: HTMLInputElement) => [
+      element.checked,
+      element.indeterminate,
+    ]),
+    [true, false],
+  )
   await all(page).click()
   await bar(page).waitFor({ state: 'detached' })
 
@@ -77,7 +95,9 @@ test('on a phone boxes come with Select, and the bar holds two actions and More'
   assert.equal((await stored()).filter(({ Id }) => Id).length, 1)
 })
 
-test('a run from the bar: its progress and its toast with the way back, and by name with a link what was not done', async ({ t }) => {
+test('a run from the bar: its progress and its toast with the way back, and by name with a link what was not done', async ({
+  t,
+}) => {
   const { page, posts, stored, title, staff } = await withPosts(t, 3)
   await posts[0]?.saveElsewhere({ BlogData: '<p><a href="tel:nobody">The number</a></p>' })
   await page.reload()
@@ -96,16 +116,31 @@ test('a run from the bar: its progress and its toast with the way back, and by n
   await page.mouse.move(1_200, 100)
   held.resolve()
   const undone = page.getByRole('alert').filter({ hasText: 'Not done for 1 of 3 articles.' })
-  await undone.getByText('A link in the English text has an address that does not work: tel:nobody').waitFor()
-  assert.deepEqual((await stored()).map(({ Status }) => Status), ['draft', 'published', 'published'])
+  await undone
+    .getByText('A link in the English text has an address that does not work: tel:nobody')
+    .waitFor()
+  assert.deepEqual(
+    (await stored()).map(({ Status }) => Status),
+    ['draft', 'published', 'published'],
+  )
   await page.keyboard.press('F6')
-  await page.getByRole('listitem').filter({ hasText: '2 articles published' }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '2 articles published' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await staff.toast('2 articles restored').waitFor()
   await undone.waitFor({ state: 'detached' })
-  assert.deepEqual((await stored()).map(({ Status }) => Status), ['draft', 'draft', 'draft'])
+  assert.deepEqual(
+    (await stored()).map(({ Status }) => Status),
+    ['draft', 'draft', 'draft'],
+  )
   await box(page, title(1)).click()
   await action(page, 'Publish').click()
-  await page.getByRole('alert').getByRole('link', { name: title(1) }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: title(1) })
+    .click()
   await page.getByRole('dialog', { name: 'Blog article' }).waitFor()
   assert.equal(new URL(page.url()).pathname, posts[0]?.path)
 })

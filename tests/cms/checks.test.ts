@@ -8,10 +8,12 @@ import { enter } from './staff.ts'
 import { formReady } from './typist.ts'
 
 const card = ({ page }: StaffPage) => page.getByRole('region', { name: 'Checks before publishing' })
-const says = (staff: StaffPage, words: string | RegExp) => card(staff).getByRole('listitem').filter({ hasText: words })
+const says = (staff: StaffPage, words: string | RegExp) =>
+  card(staff).getByRole('listitem').filter({ hasText: words })
 
 /** Resolves once these words are selected in the page. */
-const untilSelected = (page: Page, words: string) => eventually(async () => assert.equal(await page.evaluate(() => String(getSelection())), words))
+const untilSelected = (page: Page, words: string) =>
+  eventually(async () => assert.equal(await page.evaluate(() => String(getSelection())), words))
 
 async function open(t: Test, change: Parameters<typeof makePost>[2]) {
   const staff = await enter(t, '/web-cms/protected/blogs')
@@ -21,7 +23,9 @@ async function open(t: Test, change: Parameters<typeof makePost>[2]) {
   return { staff, page: staff.page, post }
 }
 
-test('F8 goes to the very place of each check in a long text, Shift F8 back, and says which one it is; the counter leads to all of them', async ({ t }) => {
+test('F8 goes to the very place of each check in a long text, Shift F8 back, and says which one it is; the counter leads to all of them', async ({
+  t,
+}) => {
   const paragraph = `<p>${'A ghaf stands at the gate and gives shade. '.repeat(20)}<a href="/faq">the questions</a></p>`
   const { staff, page } = await open(t, {
     BlogData: `${paragraph.repeat(110)}<h4>Too deep</h4><p>Write to <a href="mailto:nobody">the wrong address</a> or <a href="/faq">click here</a>.</p>`,
@@ -29,8 +33,16 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await says(staff, 'skips a level: “Too deep”').waitFor()
   await staff.title.focus()
   const steps = [
-    ['F8', 'the wrong address', /^Check 1 of 3\. To fix: A link in the English text has an address that does not work: mailto:nobody$/],
-    ['F8', 'click here', /^Check 2 of 3\. To review: A link in the English text does not say where it leads/],
+    [
+      'F8',
+      'the wrong address',
+      /^Check 1 of 3\. To fix: A link in the English text has an address that does not work: mailto:nobody$/,
+    ],
+    [
+      'F8',
+      'click here',
+      /^Check 2 of 3\. To review: A link in the English text does not say where it leads/,
+    ],
     ['F8', 'Too deep', /^Check 3 of 3\./],
     ['F8', 'the wrong address', /^Check 1 of 3\./],
     ['Shift+F8', 'Too deep', /^Check 3 of 3\./],
@@ -43,7 +55,10 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   }
   // What is selected is what is typed over.
   await page.keyboard.press('F8')
-  await card(staff).getByRole('status').filter({ hasText: /^Check 1 of 3\./ }).waitFor()
+  await card(staff)
+    .getByRole('status')
+    .filter({ hasText: /^Check 1 of 3\./ })
+    .waitFor()
   await says(staff, 'mailto:nobody').getByRole('button', { name: 'Go to Text' }).click()
   await untilSelected(page, 'the wrong address')
   await page.keyboard.insertText('us')
@@ -60,8 +75,12 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await untilFocused(page.getByRole('heading', { name: 'Checks before publishing' }))
 })
 
-test('publishing with something to fix asks first: Fix first has the focus and leads to the place, Publish anyway saves', async ({ t }) => {
-  const { staff, page, post } = await open(t, { BlogData: '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>' })
+test('publishing with something to fix asks first: Fix first has the focus and leads to the place, Publish anyway saves', async ({
+  t,
+}) => {
+  const { staff, page, post } = await open(t, {
+    BlogData: '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>',
+  })
   const question = page.getByRole('alertdialog')
   await says(staff, 'tel:nobody').waitFor()
   await page.getByRole('radio', { name: 'Publish at a time' }).check()
@@ -80,24 +99,34 @@ test('publishing with something to fix asks first: Fix first has the focus and l
   assert.equal((await post.read()).PublishAt?.slice(0, 4), '2040')
 })
 
-test('required fields are marked and checked in the languages that the item is shown in: an article in Arabic alone is saved, published and seen', async ({ t }) => {
+test('required fields are marked and checked in the languages that the item is shown in: an article in Arabic alone is saved, published and seen', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs/new')
   const { page } = staff
   await formReady(page)
   const call = await callerOf(page)
   t.after(async () => {
-    for (const { Id } of (await call<{ Id: string; Data: Record<string, unknown> }[]>('GET', '/api/blog?scope=staff')).body.filter(({ Data }) => Data['BlogTitle_AR'] === 'غافة بالعربية وحدها')) await call('DELETE', `/api/blog/delete?id=${Id}`)
+    for (const { Id } of (
+      await call<{ Id: string; Data: Record<string, unknown> }[]>('GET', '/api/blog?scope=staff')
+    ).body.filter(({ Data }) => Data['BlogTitle_AR'] === 'غافة بالعربية وحدها'))
+      await call('DELETE', `/api/blog/delete?id=${Id}`)
   })
-  const marked = () => page.locator('.edit-main .field:has(.field-required) label').allTextContents()
+  const marked = () =>
+    page.locator('.edit-main .field:has(.field-required) label').allTextContents()
   assert.deepEqual(await marked(), ['Title', 'Text'])
-  await says(staff, 'Title: This field is required.').getByRole('button', { name: 'Go to Title', exact: true }).click()
+  await says(staff, 'Title: This field is required.')
+    .getByRole('button', { name: 'Go to Title', exact: true })
+    .click()
   await untilFocused(staff.title)
 
   await staff.field('Title, Arabic').fill('غافة بالعربية وحدها')
   await page.locator('#field-Data\\.BlogData_AR').fill('تعطي ظلاً وتطلب القليل.')
   await staff.field('Lead, Arabic').fill('مقدمة.')
   await says(staff, 'Title: Write this in English, or choose “Shown in: Arabic”.').waitFor()
-  await tick(page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }))
+  await tick(
+    page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }),
+  )
   assert.deepEqual(await marked(), ['Title, Arabic', 'Text, Arabic'])
   await card(staff).getByText('Everything is in order.').waitFor()
   await page.getByText('Without an English title the address is a long number.').waitFor()
@@ -107,8 +136,16 @@ test('required fields are marked and checked in the languages that the item is s
   await page.keyboard.press('Control+Enter')
   await staff.toast('Updated Blog post!').waitFor()
 
-  const [seen] = (await (await fetch(`${staff.url}/api/blog`)).json() as { Slug: string; Data: Record<string, unknown> }[]).filter(({ Slug }) => Slug === 'arabic-alone')
-  assert.deepEqual([seen?.Data['BlogTitle'], seen?.Data['BlogTitle_AR']], ['', 'غافة بالعربية وحدها'])
+  const [seen] = (
+    (await (await fetch(`${staff.url}/api/blog`)).json()) as {
+      Slug: string
+      Data: Record<string, unknown>
+    }[]
+  ).filter(({ Slug }) => Slug === 'arabic-alone')
+  assert.deepEqual(
+    [seen?.Data['BlogTitle'], seen?.Data['BlogTitle_AR']],
+    ['', 'غافة بالعربية وحدها'],
+  )
   await staff.close()
   await staff.row('غافة بالعربية وحدها').getByText('Shown in Arabic only').waitFor()
 })

@@ -17,19 +17,36 @@ const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(
 /** A document of its own, with its card on the board. */
 async function onBoard(t: Test, staff: StaffPage, FilePath: string) {
   const Title = unique('Fees of the board')
-  const item = await makeItem(t, staff.page, documents, { Category: 'FEES_BUSINESS', Title, FilePath, FileName: FilePath.split('/').at(-1) ?? '', EffectiveFrom: '2026-01-01' })
+  const item = await makeItem(t, staff.page, documents, {
+    Category: 'FEES_BUSINESS',
+    Title,
+    FilePath,
+    FileName: FilePath.split('/').at(-1) ?? '',
+    EffectiveFrom: '2026-01-01',
+  })
   await staff.open(BOARD)
   const card = staff.page.getByRole('article').filter({ hasText: Title })
   await card.waitFor()
   return { ...item, Title, FilePath, card }
 }
 
-test('the board shows every category in both languages; the list stays one press away, and the address keeps the choice', async ({ t }) => {
+test('the board shows every category in both languages; the list stays one press away, and the address keeps the choice', async ({
+  t,
+}) => {
   const { page } = await enter(t, BOARD)
-  const english = page.getByRole('region', { name: 'Fees for individuals' }).getByRole('group', { name: 'Fees for individuals, English' })
+  const english = page
+    .getByRole('region', { name: 'Fees for individuals' })
+    .getByRole('group', { name: 'Fees for individuals, English' })
   await english.getByRole('article').first().waitFor()
-  await expect(page.getByRole('group', { name: /^(Key facts|Fees) for (individuals|businesses), (English|Arabic)$/ })).toHaveCount(8)
-  const arabic = page.getByRole('group', { name: 'Fees for individuals, Arabic' }).getByRole('article').first()
+  await expect(
+    page.getByRole('group', {
+      name: /^(Key facts|Fees) for (individuals|businesses), (English|Arabic)$/,
+    }),
+  ).toHaveCount(8)
+  const arabic = page
+    .getByRole('group', { name: 'Fees for individuals, Arabic' })
+    .getByRole('article')
+    .first()
   await expect(arabic.getByRole('heading').locator('[lang="ar"][dir="rtl"]')).toHaveCount(1)
   await arabic.getByText(/^\d+ KB, in force from \d+ \w+ \d{4}$/).waitFor()
 
@@ -45,7 +62,9 @@ test('the board shows every category in both languages; the list stays one press
   assert.equal(new URL(page.url()).search, '')
 })
 
-test('the uploads come beside the board without moving what somebody is about to press', async ({ t }) => {
+test('the uploads come beside the board without moving what somebody is about to press', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms')
   let bring = (): void => undefined
   const held = new Promise<void>((resolve) => (bring = resolve))
@@ -61,16 +80,29 @@ test('the uploads come beside the board without moving what somebody is about to
   assert.deepEqual(await list.boundingBox(), before)
 })
 
-test('dropped files are asked about: the guess is confirmed, a new document gets its title and stands on the board', async ({ t }) => {
+test('dropped files are asked about: the guess is confirmed, a new document gets its title and stands on the board', async ({
+  t,
+}) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   await uploads(page).waitFor()
-  const bytes = (await import('node:fs/promises')).readFile(await pdfOnDisk(t, 'fees-business-ar-2027.pdf', 100_000))
-  const dropped = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], 'fees-business-ar-2027.pdf', { type: 'application/pdf' }))
-    return transfer
-  }, (await bytes).toString('base64'))
+  const bytes = (await import('node:fs/promises')).readFile(
+    await pdfOnDisk(t, 'fees-business-ar-2027.pdf', 100_000),
+  )
+  const dropped = await page.evaluateHandle(
+    (content) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(
+        new File(
+          [Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))],
+          'fees-business-ar-2027.pdf',
+          { type: 'application/pdf' },
+        ),
+      )
+      return transfer
+    },
+    (await bytes).toString('base64'),
+  )
   await page.locator('.uploads-drop').dispatchEvent('drop', { dataTransfer: dropped })
   const dialog = staff.dialog('Where does this PDF go?')
   await expect(dialog.getByLabel('Category')).toHaveValue('FEES_BUSINESS_AR')
@@ -84,25 +116,39 @@ test('dropped files are asked about: the guess is confirmed, a new document gets
   const cell = page.getByRole('group', { name: 'Fees for businesses, Arabic' })
   const card = cell.getByRole('article').filter({ hasText: title })
   await card.waitFor()
-  await cell.getByText(/^\d earlier files?, which visitors find under “Earlier versions”$/).waitFor()
+  await cell
+    .getByText(/^\d earlier files?, which visitors find under “Earlier versions”$/)
+    .waitFor()
   await card.getByRole('button', { name: `More for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' }).click()
-  await page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Undo' }).waitFor()
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: 'Undo' })
+    .waitFor()
   await card.waitFor({ state: 'detached' })
 })
 
-test('an empty category says what visitors see instead, and takes a file by the keyboard', async ({ t }) => {
+test('an empty category says what visitors see instead, and takes a file by the keyboard', async ({
+  t,
+}) => {
   const { page } = await enter(t, BOARD)
   await page.route(LIST, async (route) => {
     const answer = (await (await route.fetch()).json()) as Record<string, unknown[]>
-    await route.fulfill({ json: { ...answer, KEY_FACTS_BUSINESS_AR: [], FEES_INDIVIDUAL: [], FEES_INDIVIDUAL_AR: [] } })
+    await route.fulfill({
+      json: { ...answer, KEY_FACTS_BUSINESS_AR: [], FEES_INDIVIDUAL: [], FEES_INDIVIDUAL_AR: [] },
+    })
   })
   await page.reload()
   const empty = page.getByRole('group', { name: 'Key facts for businesses, Arabic' })
   await empty.getByText('Visitors see the English file, marked as English.').waitFor()
-  await page.getByRole('group', { name: 'Fees for individuals, Arabic' }).getByText('Visitors see a note that it is not published yet.').waitFor()
-  const button = empty.getByRole('button', { name: 'Upload a PDF: Key facts for businesses, Arabic' })
+  await page
+    .getByRole('group', { name: 'Fees for individuals, Arabic' })
+    .getByText('Visitors see a note that it is not published yet.')
+    .waitFor()
+  const button = empty.getByRole('button', {
+    name: 'Upload a PDF: Key facts for businesses, Arabic',
+  })
   // The browser is told to hand the dialog over well before a key opens it.
   const chooser = page.waitForEvent('filechooser')
   await button.focus()
@@ -119,38 +165,60 @@ test('an empty category says what visitors see instead, and takes a file by the 
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('a board that cannot be read never looks empty, and nothing is replaced before it is known what: the list is waited for', async ({ t }) => {
+test('a board that cannot be read never looks empty, and nothing is replaced before it is known what: the list is waited for', async ({
+  t,
+}) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
-  await page.route(LIST, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+  await page.route(LIST, (route) =>
+    route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+  )
   await page.reload()
   await page.getByText('The list could not be loaded. Your content is safe.').waitFor()
   await expect(page.getByText('Nothing here yet')).toHaveCount(0)
-  await chooseFiles(page, page.getByRole('main').getByRole('button', { name: 'Upload PDFs' }), await pdfOnDisk(t, 'fees-individual-en.pdf', 40_000))
+  await chooseFiles(
+    page,
+    page.getByRole('main').getByRole('button', { name: 'Upload PDFs' }),
+    await pdfOnDisk(t, 'fees-individual-en.pdf', 40_000),
+  )
   const dialog = staff.dialog('Where does this PDF go?')
   await dialog.getByRole('alert').waitFor()
   await expect(dialog.getByLabel('Category')).toHaveCount(0)
   await page.unroute(LIST)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByLabel('Category').selectOption('FEES_INDIVIDUAL')
-  assert.notEqual(await dialog.getByLabel('New or replacement').inputValue(), '', 'it replaces what stands there')
+  assert.notEqual(
+    await dialog.getByLabel('New or replacement').inputValue(),
+    '',
+    'it replaces what stands there',
+  )
 
   // The list is read again and fails, while the question stands.
   const replaced = await dialog.getByLabel('New or replacement').inputValue()
-  await page.route(LIST, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+  await page.route(LIST, (route) =>
+    route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+  )
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(dialog.getByLabel('New or replacement')).toHaveValue(replaced)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('the menu names the places that link to the file, copies its address and leads to the details', async ({ t }) => {
+test('the menu names the places that link to the file, copies its address and leads to the details', async ({
+  t,
+}) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const title = unique('A post with fees')
   const document = await onBoard(t, staff, await otherStoredPdf())
-  await makeItem(t, page, blog, { BlogTitle: title, BlogData: '<p>Fees</p>', BlogDate: '2026-11-01', PdFImage_En: document.FilePath, LanguageSelection: 'all' })
+  await makeItem(t, page, blog, {
+    BlogTitle: title,
+    BlogData: '<p>Fees</p>',
+    BlogDate: '2026-11-01',
+    PdFImage_En: document.FilePath,
+    LanguageSelection: 'all',
+  })
   await page.reload()
   const choose = async (name: string) => {
     await document.card.getByRole('button', { name: `More for ${document.Title}` }).click()
@@ -162,14 +230,27 @@ test('the menu names the places that link to the file, copies its address and le
   await untilFocusWithin(dialog)
   await page.keyboard.press('Escape')
   await choose('Move to bin')
-  await page.getByRole('alertdialog').getByRole('link', { name: `${title} (blog article)` }).waitFor()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('link', { name: `${title} (blog article)` })
+    .waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await chooseFiles(page, document.card.getByRole('button', { name: /^Replace the file of/ }), await pdfOnDisk(t, 'new.pdf', 50_000))
-  await staff.dialog().getByText(/link to the old file itself|links to the old file itself/).waitFor()
+  await chooseFiles(
+    page,
+    document.card.getByRole('button', { name: /^Replace the file of/ }),
+    await pdfOnDisk(t, 'new.pdf', 50_000),
+  )
+  await staff
+    .dialog()
+    .getByText(/link to the old file itself|links to the old file itself/)
+    .waitFor()
   await staff.dialog().getByRole('button', { name: 'Cancel' }).click()
   await choose('Copy its address')
   await staff.toast('Address copied').waitFor()
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), new URL(encodeURI(document.FilePath), platform.url).href)
+  assert.equal(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    new URL(encodeURI(document.FilePath), platform.url).href,
+  )
   await choose('Edit details')
   await untilFocusWithin(staff.dialog('Document'))
   await page.keyboard.press('Escape')

@@ -6,19 +6,32 @@ import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 
 const dialog = (staff: StaffPage) => staff.dialog('This blog article was saved somewhere else')
-const choice = (staff: StaffPage, name: string) => dialog(staff).getByRole('radiogroup', { name, exact: true })
+const choice = (staff: StaffPage, name: string) =>
+  dialog(staff).getByRole('radiogroup', { name, exact: true })
 
-test('the second save meets the first: drawn word by word, chosen by keyboard, led to what is not chosen yet', async ({ t }) => {
+test('the second save meets the first: drawn word by word, chosen by keyboard, led to what is not chosen yet', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
   await staff.open(post.path)
   await staff.title.fill('A ghaf at the old gate')
   await staff.field('Title, Arabic').fill('غافة عند الباب القديم')
-  await post.saveElsewhere({ BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار', BlogDate: '2026-11-18' })
+  await post.saveElsewhere({
+    BlogTitle: 'A ghaf at the wall',
+    BlogTitle_AR: 'غافة عند الجدار',
+    BlogDate: '2026-11-18',
+  })
   await page.keyboard.press('Control+s')
   const [english, arabic] = [choice(staff, 'Title'), choice(staff, 'Title, Arabic')]
-  assert.deepEqual([await english.locator('ins').first().innerText(), await english.locator('del').first().innerText()], ['wall', 'gate'])
+  assert.deepEqual(
+    [
+      await english.locator('ins').first().innerText(),
+      await english.locator('del').first().innerText(),
+    ],
+    ['wall', 'gate'],
+  )
   await expect(arabic.locator('[lang="ar"][dir="rtl"]')).toHaveCount(2)
   await expect(arabic.locator('ins').first()).toHaveText('الجدار', { useInnerText: true })
   await dialog(staff).getByText('Changed on one side only, so both are kept:').waitFor()
@@ -44,7 +57,10 @@ test('the second save meets the first: drawn word by word, chosen by keyboard, l
   await dialog(staff).getByRole('button', { name: 'Save what I chose' }).click()
   await staff.toast('Updated Blog post!').waitFor()
   const { Data: data } = await post.read()
-  assert.deepEqual([data['BlogTitle'], data['BlogTitle_AR'], data['BlogDate']], ['A ghaf at the old gate', 'غافة عند الجدار', '2026-11-18'])
+  assert.deepEqual(
+    [data['BlogTitle'], data['BlogTitle_AR'], data['BlogDate']],
+    ['A ghaf at the old gate', 'غافة عند الجدار', '2026-11-18'],
+  )
 })
 
 test('where there is room for one field only, they come one after the other', async ({ t }) => {
@@ -61,14 +77,18 @@ test('where there is room for one field only, they come one after the other', as
   const steps = dialog(staff).getByRole('group', { name: 'Field by field' })
   await steps.getByText('1 of 2').waitFor()
   await expect(dialog(staff).getByRole('radiogroup').filter({ visible: true })).toHaveCount(1)
-  await choice(staff, 'Title').getByRole('radio', { name: /^Keep yours/ }).check()
+  await choice(staff, 'Title')
+    .getByRole('radio', { name: /^Keep yours/ })
+    .check()
   await steps.getByRole('button', { name: 'Next' }).click()
   await steps.getByText('2 of 2').waitFor()
   await expect(choice(staff, 'Title')).toBeHidden()
   await steps.getByRole('button', { name: 'Previous' }).click()
   // Whoever has not chosen yet is led to the field, wherever it stands.
   await dialog(staff).getByRole('button', { name: 'Save what I chose' }).click()
-  await choice(staff, 'Title, Arabic').getByRole('radio', { name: /^Keep theirs/ }).check()
+  await choice(staff, 'Title, Arabic')
+    .getByRole('radio', { name: /^Keep theirs/ })
+    .check()
   await dialog(staff).getByRole('button', { name: 'Save what I chose' }).click()
   await staff.toast('Updated Blog post!').waitFor()
   const { Data: data } = await post.read()

@@ -5,7 +5,9 @@ import { caretTo } from '../waiting.ts'
 import { enter } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 
-test('fees and limits are offered while one types them, in texts and lines, and stored as they are called', async ({ t }) => {
+test('fees and limits are offered while one types them, in texts and lines, and stored as they are called', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
@@ -18,7 +20,10 @@ test('fees and limits are offered while one types them, in texts and lines, and 
   await expect(chosen).toContainText('Opening the wallet')
   await page.keyboard.type('cash withd')
   await expect(chosen).toContainText('AED 3.00')
-  await expect(field('Lead')).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? assert.fail())
+  await expect(field('Lead')).toHaveAttribute(
+    'aria-activedescendant',
+    (await chosen.getAttribute('id')) ?? assert.fail(),
+  )
   await page.keyboard.press('Enter')
   await expect(list).toHaveCount(0)
   await page.keyboard.type('.')
@@ -42,7 +47,9 @@ test('fees and limits are offered while one types them, in texts and lines, and 
   await page.keyboard.insertText(' اليوم.')
 
   await caretTo('End', field('Text'))
-  const tool = page.getByRole('toolbar', { name: 'Text: formatting', exact: true }).getByRole('button', { name: 'Insert a fee or limit (or type {)' })
+  const tool = page
+    .getByRole('toolbar', { name: 'Text: formatting', exact: true })
+    .getByRole('button', { name: 'Insert a fee or limit (or type {)' })
   await tool.click()
   await list.waitFor()
   await page.keyboard.press('Escape')
@@ -70,7 +77,9 @@ test('fees and limits are offered while one types them, in texts and lines, and 
   assert.match(String(Data['BlogData']), /\{bill<\/p>\s*<p>\{limit:one-payment\}\{fee:bill\}<\/p>/)
 })
 
-test('a reference that is changed inside is replaced whole, and a kind whose texts show no figures offers none', async ({ t }) => {
+test('a reference that is changed inside is replaced whole, and a kind whose texts show no figures offers none', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogLead: 'It costs {fee:bill} each.' })
   await page.goto(platform.url + post.path)
@@ -80,7 +89,9 @@ test('a reference that is changed inside is replaced whole, and a kind whose tex
     area.setSelectionRange(14, 18)
   })
   await page.keyboard.type('sta')
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('{fee:statement}')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(
+    '{fee:statement}',
+  )
   await page.keyboard.press('Enter')
   await expect(lead).toHaveValue('It costs {fee:statement} each.')
   // Of a brace alone Tab makes nothing: it leaves the field.

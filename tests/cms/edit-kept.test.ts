@@ -14,7 +14,9 @@ const crash = async (page: Page): Promise<void> => {
   await crashed
 }
 
-test('a crashed window leaves its draft behind, which another window offers, restores with both texts and saves', async ({ t }) => {
+test('a crashed window leaves its draft behind, which another window offers, restores with both texts and saves', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -29,7 +31,9 @@ test('a crashed window leaves its draft behind, which another window offers, res
   await expect(staff.button('Restore')).toHaveCount(0)
   await crash(crashing.page)
   // The browser gives the crashed window's lock back by itself.
-  await page.getByText(/^You have unsaved changes from \d\d:\d\d, .* ago, on this device\.$/).waitFor()
+  await page
+    .getByText(/^You have unsaved changes from \d\d:\d\d, .* ago, on this device\.$/)
+    .waitFor()
   await expect(staff.title).toHaveValue('A ghaf at the gate')
   await staff.button('Restore').click()
   await expect(staff.title).toHaveValue('From the window that crashes')
@@ -37,7 +41,10 @@ test('a crashed window leaves its draft behind, which another window offers, res
   await staff.save()
   await untilSaved(page)
   const { Data: data } = await post.read()
-  assert.deepEqual([data['BlogTitle'], String(data['BlogData_AR']).startsWith('<p>كلمة تعطي ظلاً.</p>')], ['From the window that crashes', true])
+  assert.deepEqual(
+    [data['BlogTitle'], String(data['BlogData_AR']).startsWith('<p>كلمة تعطي ظلاً.</p>')],
+    ['From the window that crashes', true],
+  )
   await staff.open(post.path)
   await page.getByText('Nothing changed since it was opened').waitFor()
   await expect(staff.button('Restore')).toHaveCount(0)
@@ -47,7 +54,9 @@ test('a crashed window leaves its draft behind, which another window offers, res
 const occupyDrafts = async (page: Page): Promise<() => Promise<void>> => {
   const lease = await page.evaluateHandle(async () => {
     const opening = indexedDB.open('web-cms')
-    const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)))
+    const database = await new Promise<IDBDatabase>(
+      (resolve) => (opening.onsuccess = () => resolve(opening.result)),
+    )
     const lease = { isOver: false }
     const store = database.transaction('copies', 'readwrite').objectStore('copies')
     const hold = () => {
@@ -59,7 +68,9 @@ const occupyDrafts = async (page: Page): Promise<() => Promise<void>> => {
   return () => lease.evaluate((lease) => void (lease.isOver = true))
 }
 
-test('who types right after a draft was restored stays in the field, however long storing it takes', async ({ t }) => {
+test('who types right after a draft was restored stays in the field, however long storing it takes', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -76,7 +87,9 @@ test('who types right after a draft was restored stays in the field, however lon
   await letGo()
   await staff.kept.waitFor()
   // Two frames: what moves the focus waits for one.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
   await page.keyboard.insertText('حالاً')
   await expect(arabic).toHaveValue('كُتب حالاً')
   await expect(staff.title).toHaveValue('Typed before the reload')

@@ -10,9 +10,12 @@ import { enter } from './staff.ts'
 
 const screen = '/web-cms/protected/business-faqs'
 const questions = (page: Page) => page.getByRole('group', { name: 'Questions', exact: true })
-const open = (page: Page, title: string) => questions(page).getByRole('button', { name: new RegExp(`^Question \\d+: ${title}`) })
-const titlesIn = (data: Data): unknown[] => (data['SupportData'] as Data[]).map((entry) => entry['SupportTitle'])
-const shown = (page: Page): Promise<string[]> => questions(page).locator('.edit-entry-title .text-en').allInnerTexts()
+const open = (page: Page, title: string) =>
+  questions(page).getByRole('button', { name: new RegExp(`^Question \\d+: ${title}`) })
+const titlesIn = (data: Data): unknown[] =>
+  (data['SupportData'] as Data[]).map((entry) => entry['SupportTitle'])
+const shown = (page: Page): Promise<string[]> =>
+  questions(page).locator('.edit-entry-title .text-en').allInnerTexts()
 
 async function makeSet(page: Page, t: Parameters<typeof makeItem>[0], titles: readonly string[]) {
   const set = await makeItem(t, page, faq, faqSet('Fees', titles, 'BUSINESS_FAQ'))
@@ -21,13 +24,21 @@ async function makeSet(page: Page, t: Parameters<typeof makeItem>[0], titles: re
   return set
 }
 
-test('entries are opened one at a time, added, moved by button and key, taken out and taken back, and saved in their order', async ({ t }) => {
+test('entries are opened one at a time, added, moved by button and key, taken out and taken back, and saved in their order', async ({
+  t,
+}) => {
   const staff = await enter(t, screen)
   const { page } = staff
   const set = await makeSet(page, t, ['One', 'Two', 'Three'])
   await expect(staff.field('Question')).toHaveCount(0)
   await open(page, 'One').click()
-  assert.deepEqual([await staff.field('Question').getAttribute('lang'), await staff.field('Question').inputValue()], ['en', 'One'])
+  assert.deepEqual(
+    [
+      await staff.field('Question').getAttribute('lang'),
+      await staff.field('Question').inputValue(),
+    ],
+    ['en', 'One'],
+  )
   await expect(staff.field('Question, Arabic')).toHaveAttribute('dir', 'rtl')
   await open(page, 'Two').click()
   await expect(staff.field('Question')).toHaveValue('Two')
@@ -75,7 +86,9 @@ test('entries are opened one at a time, added, moved by button and key, taken ou
   assert.deepEqual(await shown(page), ['Three', 'Two', 'One', 'Four'])
 })
 
-test('a new set begins for those whose screen it is; what is missing in its first question is named and leads into it', async ({ t }) => {
+test('a new set begins for those whose screen it is; what is missing in its first question is named and leads into it', async ({
+  t,
+}) => {
   const staff = await enter(t, `${screen}/new`)
   const { page } = staff
   await page.getByRole('radio', { name: 'Businesses', checked: true }).waitFor()
@@ -91,7 +104,9 @@ test('a new set begins for those whose screen it is; what is missing in its firs
   await untilFocused(staff.field('Question'))
 })
 
-test('a new version of the fees begins with everything of the one before, and tells what is different', async ({ t }) => {
+test('a new version of the fees begins with everything of the one before, and tells what is different', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/fees/new')
   const card = page.getByRole('region', { name: versionsCard.title })
   await card.getByRole('button', { name: versionsCard.copy }).click()
@@ -100,5 +115,9 @@ test('a new version of the fees begins with everything of the one before, and te
   const fees = page.getByRole('group', { name: 'Fees by service', exact: true })
   const [first = ''] = await fees.locator('.edit-entry-title .text-en').allInnerTexts()
   await fees.getByRole('button', { name: 'Remove Fee 1', exact: true }).click()
-  await card.getByRole('listitem').filter({ hasText: first }).getByText(versionsCard.is.gone).waitFor()
+  await card
+    .getByRole('listitem')
+    .filter({ hasText: first })
+    .getByText(versionsCard.is.gone)
+    .waitFor()
 })

@@ -12,18 +12,28 @@ const path = '/web-cms/protected/web-notification'
 /** The stored setting, and a save of it from somewhere else; what stood there before comes back after the test. */
 async function keeping(t: Test, page: Page) {
   const call = await callerOf(page)
-  const read = async () => (await call<Setting[]>('GET', '/api/app-settings?scope=staff')).body.find(({ Key }) => Key === 'WEB_NOTIFICATION')
+  const read = async () =>
+    (await call<Setting[]>('GET', '/api/app-settings?scope=staff')).body.find(
+      ({ Key }) => Key === 'WEB_NOTIFICATION',
+    )
   const before = await read()
   assert.ok(before)
   const write = async (Value: Setting['Value']) => {
     const now = await read()
-    return call('PUT', '/api/app-settings/add-or-update-settings', { Key: 'WEB_NOTIFICATION', Value }, now?.Revision)
+    return call(
+      'PUT',
+      '/api/app-settings/add-or-update-settings',
+      { Key: 'WEB_NOTIFICATION', Value },
+      now?.Revision,
+    )
   }
   t.after(() => write(before.Value))
   return { before, read, write }
 }
 
-test('the notification is typed on the clock in Dubai, wherever the machine stands, says who sees it, and is marked until it is saved', async ({ t }) => {
+test('the notification is typed on the clock in Dubai, wherever the machine stands, says who sees it, and is marked until it is saved', async ({
+  t,
+}) => {
   const staff = await enter(t, path, { timezoneId: 'America/New_York' })
   const { page } = staff
   const { before, read } = await keeping(t, page)
@@ -32,7 +42,9 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   await page.getByText('Nothing changed since it was opened').waitFor()
   await expect(changed).toHaveCount(0)
   await staff.button('Show again to everyone').click()
-  await page.getByText('Once published, everyone sees it again, including people who closed it.').waitFor()
+  await page
+    .getByText('Once published, everyone sees it again, including people who closed it.')
+    .waitFor()
   await changed.waitFor()
   await staff.button('Keep it closed for them').click()
   await changed.waitFor({ state: 'detached' })
@@ -40,7 +52,10 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   await staff.field('Shown').check()
   await staff.field('From').fill('2040-01-03')
   await staff.field('From, time').fill('02:30')
-  await page.getByText(/^Dubai time \(UTC\+4\)\. Tuesday/).first().waitFor()
+  await page
+    .getByText(/^Dubai time \(UTC\+4\)\. Tuesday/)
+    .first()
+    .waitFor()
   await staff.field('Until').fill('2040-01-01')
   await staff.field('Until, time').fill('02:30')
   await who.getByText('Nobody sees it: it ends before it starts.').waitFor()
@@ -48,9 +63,15 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   await page.getByText('The end must come after the start.').first().waitFor()
   assert.deepEqual((await read())?.Value, before.Value)
   await staff.field('Until').fill('2040-01-05')
-  await who.getByText(/^Nobody sees it yet\. It opens automatically from 3 January 2040, 02:30, Dubai time/).waitFor()
+  await who
+    .getByText(
+      /^Nobody sees it yet\. It opens automatically from 3 January 2040, 02:30, Dubai time/,
+    )
+    .waitFor()
   await staff.button('Show again to everyone').click()
-  await who.getByText('Once published, it opens again for everyone, including people who pressed Got_It.').waitFor()
+  await who
+    .getByText('Once published, it opens again for everyone, including people who pressed Got_It.')
+    .waitFor()
   await page.keyboard.press('Control+s')
   await staff.toast(cmsDraft.savedBeside).waitFor()
   await changed.waitFor({ state: 'detached' })
@@ -61,20 +82,39 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   await page.getByText(/^Saved at \d\d:\d\d$/).waitFor()
   const { refreshToken, ...rest } = (await read())?.Value ?? {}
   const { refreshToken: old, ...kept } = before.Value
-  assert.deepEqual(rest, { ...kept, isActive: true, StartDate: '2040-01-02T22:30:00.000Z', EndDate: '2040-01-04T22:30:00.000Z' })
+  assert.deepEqual(rest, {
+    ...kept,
+    isActive: true,
+    StartDate: '2040-01-02T22:30:00.000Z',
+    EndDate: '2040-01-04T22:30:00.000Z',
+  })
   assert.notEqual(refreshToken, old)
 })
 
-test('an empty Arabic text: pages in Arabic show the English one, in the preview as for a visitor', async ({ t }) => {
+test('an empty Arabic text: pages in Arabic show the English one, in the preview as for a visitor', async ({
+  t,
+}) => {
   const { page } = await enter(t, path)
   const { before, write } = await keeping(t, page)
-  await write({ ...before.Value, AlertContent: '<p>Only English</p>', AlertContent_AR: '', isActive: false, StartDate: '2040-01-01T00:00:00.000Z', EndDate: '2040-01-02T00:00:00.000Z' })
+  await write({
+    ...before.Value,
+    AlertContent: '<p>Only English</p>',
+    AlertContent_AR: '',
+    isActive: false,
+    StartDate: '2040-01-01T00:00:00.000Z',
+    EndDate: '2040-01-02T00:00:00.000Z',
+  })
   await page.reload()
   await page.getByLabel('Shown').check()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Preview', exact: true })
   await dialog.getByRole('radio', { name: 'العربية' }).check()
-  await dialog.getByText('Pages in Arabic show the English text, because the Arabic one is empty.').waitFor()
+  await dialog
+    .getByText('Pages in Arabic show the English text, because the Arabic one is empty.')
+    .waitFor()
   const text = page.frameLocator('iframe[title="Preview, Arabic"]').locator('.announce-text')
-  assert.deepEqual([await text.getAttribute('lang'), await text.getAttribute('dir'), await text.innerText()], ['en', 'ltr', 'Only English'])
+  assert.deepEqual(
+    [await text.getAttribute('lang'), await text.getAttribute('dir'), await text.innerText()],
+    ['en', 'ltr', 'Only English'],
+  )
 })

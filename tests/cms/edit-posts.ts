@@ -1,15 +1,35 @@
 import type { Page } from 'playwright-core'
 import { platform, type Test } from '../browser.ts'
 
-export type Post = { Id: string; Revision: string; Status: string; PublishAt: string | null; Slug: string; Data: Record<string, unknown> }
+export type Post = {
+  Id: string
+  Revision: string
+  Status: string
+  PublishAt: string | null
+  Slug: string
+  Data: Record<string, unknown>
+}
 
-type Call = <T>(method: string, path: string, body?: unknown, revision?: string) => Promise<{ status: number; body: T }>
+type Call = <T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  revision?: string,
+) => Promise<{ status: number; body: T }>
 
 /** Calls the server with what the window holds, as the staff area does. */
 export async function callerOf(page: Page): Promise<Call> {
-  const [user, passKey] = await page.evaluate(() => [localStorage.getItem('gotrue.user') ?? '', localStorage.getItem('passKey') ?? ''])
+  const [user, passKey] = await page.evaluate(() => [
+    localStorage.getItem('gotrue.user') ?? '',
+    localStorage.getItem('passKey') ?? '',
+  ])
   const { token } = JSON.parse(user ?? '') as { token: { access_token: string } }
-  const headers = { Authorization: `Bearer ${token.access_token}`, 'X-Pass-Key': passKey ?? '', Origin: platform.url, 'Content-Type': 'application/json' }
+  const headers = {
+    Authorization: `Bearer ${token.access_token}`,
+    'X-Pass-Key': passKey ?? '',
+    Origin: platform.url,
+    'Content-Type': 'application/json',
+  }
   return async <T>(method: string, path: string, body?: unknown, revision?: string) => {
     const response = await fetch(platform.url + path, {
       method,
@@ -36,20 +56,38 @@ const data = {
   LanguageSelection: 'all',
 }
 
-export const readPost = async (call: Call, id: string): Promise<Post> => (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
+export const readPost = async (call: Call, id: string): Promise<Post> =>
+  (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
 
 /** A draft of its own for one test, taken away again after it. */
 export async function makePost(t: Test, page: Page, change: Partial<typeof data> = {}) {
   const call = await callerOf(page)
   const id = crypto.randomUUID()
-  const body = { BlogId: id, Data: JSON.stringify({ ...data, ...change }), Status: 'draft', updatedBy: platform.adminEmail }
+  const body = {
+    BlogId: id,
+    Data: JSON.stringify({ ...data, ...change }),
+    Status: 'draft',
+    updatedBy: platform.adminEmail,
+  }
   const made = await call<Post>('POST', '/api/blog/add-or-update-blog', body)
   if (made.status !== 201) throw new Error(`The post was not made: ${made.status}`)
   t.after(() => call('DELETE', `/api/blog/delete?id=${id}`))
   /** Another session's save over the version that is stored now. */
   const saveElsewhere = async (part: Partial<typeof data>) => {
     const now = await readPost(call, id)
-    return call<Post>('PUT', '/api/blog/add-or-update-blog', { BlogId: id, Data: { ...now.Data, ...part } }, now.Revision)
+    return call<Post>(
+      'PUT',
+      '/api/blog/add-or-update-blog',
+      { BlogId: id, Data: { ...now.Data, ...part } },
+      now.Revision,
+    )
   }
-  return { id, path: `/web-cms/protected/blogs/${id}`, record: made.body, call, read: () => readPost(call, id), saveElsewhere }
+  return {
+    id,
+    path: `/web-cms/protected/blogs/${id}`,
+    record: made.body,
+    call,
+    read: () => readPost(call, id),
+    saveElsewhere,
+  }
 }

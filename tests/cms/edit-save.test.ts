@@ -8,7 +8,9 @@ import { untilFocused } from '../waiting.ts'
 import { enter } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
 
-test('a new post in both languages, published at a time on the clock in Dubai: what is wrong first, then the toast, and the row when the sheet is closed', async ({ t }) => {
+test('a new post in both languages, published at a time on the clock in Dubai: what is wrong first, then the toast, and the row when the sheet is closed', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs/new', { timezoneId: 'America/New_York' })
   const { page } = staff
   await page.getByRole('radio', { name: 'Publish at a time' }).check()
@@ -21,7 +23,9 @@ test('a new post in both languages, published at a time on the clock in Dubai: w
   const summary = page.getByRole('group', { name: /to fix$/ })
   await untilFocused(summary)
   await summary.getByText('There are 3 things to fix').waitFor()
-  await summary.getByText('Take off the site at: It must come off the site later than it is published.').waitFor()
+  await summary
+    .getByText('Take off the site at: It must come off the site later than it is published.')
+    .waitFor()
   await staff.button('Keep it on the site').click()
   await summary.getByRole('button', { name: 'Title: This field is required.' }).click()
   await untilFocused(staff.title)
@@ -36,7 +40,10 @@ test('a new post in both languages, published at a time on the clock in Dubai: w
   await page.keyboard.press('Control+Enter')
   await staff.toast('New blog post created!').waitFor()
   await untilSaved(page)
-  await page.getByRole('group', { name: cmsEdit.bar.label }).getByText('Visitors see it from 1 January 2030, 02:30.').waitFor()
+  await page
+    .getByRole('group', { name: cmsEdit.bar.label })
+    .getByText('Visitors see it from 1 January 2030, 02:30.')
+    .waitFor()
   await untilFocused(staff.field('Text, Arabic'))
   await staff.close()
   await staff.row('Rain in Hatta').getByText('مطر في حتا').waitFor()
@@ -47,10 +54,15 @@ test('a new post in both languages, published at a time on the clock in Dubai: w
   assert.ok(made)
   t.after(() => call('DELETE', `/api/blog/delete?id=${made.Id}`))
   const { body } = await call<Post>('GET', `/api/blog/${made.Id}?scope=staff`)
-  assert.deepEqual([body.Data['BlogData'], body.Data['BlogData_AR'], body.Status, body.PublishAt], ['<p>The dam is full.</p>', '<p>السد ممتلئ.</p>', 'published', '2029-12-31T22:30:00.000Z'])
+  assert.deepEqual(
+    [body.Data['BlogData'], body.Data['BlogData_AR'], body.Status, body.PublishAt],
+    ['<p>The dam is full.</p>', '<p>السد ممتلئ.</p>', 'published', '2029-12-31T22:30:00.000Z'],
+  )
 })
 
-test('a save whose answer got lost, over a real connection: it says so, the text stays, and the next save is no conflict with it', async ({ t }) => {
+test('a save whose answer got lost, over a real connection: it says so, the text stays, and the next save is no conflict with it', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -71,7 +83,9 @@ test('a save whose answer got lost, over a real connection: it says so, the text
   assert.equal((await post.read()).Data['BlogTitle'], 'Second try')
 })
 
-test('a save that ends after its item was closed takes nobody away from the next one', async ({ t }) => {
+test('a save that ends after its item was closed takes nobody away from the next one', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const [slow, next] = [await makePost(t, page), await makePost(t, page)]
@@ -79,7 +93,9 @@ test('a save that ends after its item was closed takes nobody away from the next
   await staff.title.fill('On a slow way')
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/blog/add-or-update-blog', async (route) => held.then(() => route.continue()))
+  await page.route('**/api/blog/add-or-update-blog', async (route) =>
+    held.then(() => route.continue()),
+  )
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await staff.save()
   await sent
@@ -94,12 +110,21 @@ test('a save that ends after its item was closed takes nobody away from the next
   assert.match(page.url(), new RegExp(next.id))
 })
 
-test('a rating is a row of marks, chosen with the keyboard like any other choice', async ({ t }) => {
+test('a rating is a row of marks, chosen with the keyboard like any other choice', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/testimonials')
   const { page } = staff
-  const item = await makeItem(t, page, testimonials, { Name: 'Huda', ShortTestimonial: 'It works.', Rating: 2 })
+  const item = await makeItem(t, page, testimonials, {
+    Name: 'Huda',
+    ShortTestimonial: 'It works.',
+    Rating: 2,
+  })
   await staff.open(`/web-cms/protected/testimonials/${item.id}`)
-  await page.getByRole('radiogroup', { name: 'Rating' }).getByRole('radio', { name: '2 of 5' }).focus()
+  await page
+    .getByRole('radiogroup', { name: 'Rating' })
+    .getByRole('radio', { name: '2 of 5' })
+    .focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.getByText('4 of 5', { exact: true }).waitFor()

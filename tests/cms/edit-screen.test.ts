@@ -8,10 +8,15 @@ import { enter } from './staff.ts'
 import { anyItem, openForm } from './typist.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
-const direction = async (one: Locator) => [await one.getAttribute('lang'), await one.getAttribute('dir')]
+const direction = async (one: Locator) => [
+  await one.getAttribute('lang'),
+  await one.getAttribute('dir'),
+]
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 
-test('both languages stand side by side, each with its own lang and dir, and as tabs where there is no room', async ({ t }) => {
+test('both languages stand side by side, each with its own lang and dir, and as tabs where there is no room', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
@@ -34,7 +39,8 @@ test('a field is copied across with one press, over text only after asking', asy
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogTitle_AR: '' })
   await page.goto(platform.url + post.path)
-  const copy = (name: string) => page.getByRole('button', { name: `Copy ${name} from English to Arabic` })
+  const copy = (name: string) =>
+    page.getByRole('button', { name: `Copy ${name} from English to Arabic` })
   await copy('Title').click()
   await expect(field(page, 'Title, Arabic')).toHaveValue('A ghaf at the gate')
   await copy('Text').click()
@@ -54,7 +60,13 @@ test('a picture comes from the library, with its facts, and can be taken away', 
   const library = page.getByRole('dialog', { name: 'Choose a picture' })
   const tiles = library.locator('.edit-library-file')
   await tiles.nth(9).waitFor()
-  assert.equal(await tiles.evaluateAll((all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length), 0, 'more pictures than fit are scrolled, not cut')
+  assert.equal(
+    await tiles.evaluateAll(
+      (all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length,
+    ),
+    0,
+    'more pictures than fit are scrolled, not cut',
+  )
   await library.getByRole('radio').first().check()
   // The form behind is not saved over a choice that is not made.
   const before = await post.read()
@@ -66,14 +78,19 @@ test('a picture comes from the library, with its facts, and can be taken away', 
   await library.getByRole('button', { name: 'Insert' }).click()
   await expect(field(page, 'Alt text, Arabic')).toHaveValue('شجرة غاف')
   assert.equal((await post.read()).Revision, before.Revision)
-  await page.getByText(/^Kept on this device/).first().waitFor()
+  await page
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
   const picture = page.getByRole('group', { name: 'Picture', exact: true })
   await picture.getByText(/^\d+ × \d+, \d+ KB$/).waitFor()
   await picture.getByRole('button', { name: 'Remove: Picture' }).click()
   await picture.getByText('No picture').waitFor()
 })
 
-test("the preview is the public site's own page, in both languages and widths, and takes nothing from the staff area", async ({ t }) => {
+test("the preview is the public site's own page, in both languages and widths, and takes nothing from the staff area", async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
@@ -82,16 +99,28 @@ test("the preview is the public site's own page, in both languages and widths, a
   const english = page.frameLocator('iframe[title="Preview, English"]')
   await english.getByRole('heading', { name: 'Not saved yet', level: 1 }).waitFor()
   assert.deepEqual(await direction(english.locator('html')), ['en', 'ltr'])
-  assert.deepEqual(await english.locator('html').evaluate(({ ownerDocument }) => [ownerDocument.compatMode, ownerDocument.styleSheets.length]), ['CSS1Compat', 0])
+  assert.deepEqual(
+    await english
+      .locator('html')
+      .evaluate(({ ownerDocument }) => [
+        ownerDocument.compatMode,
+        ownerDocument.styleSheets.length,
+      ]),
+    ['CSS1Compat', 0],
+  )
   await preview(page).getByRole('radio', { name: 'العربية' }).check()
   await preview(page).getByRole('radio', { name: 'Phone' }).check()
   const arabic = page.frameLocator('iframe[title="Preview, Arabic"]')
   await arabic.getByText('تعطي ظلاً.').waitFor()
   assert.deepEqual(await direction(arabic.locator('html')), ['ar', 'rtl'])
-  await eventually(async () => assert.equal(await arabic.locator('html').evaluate((html) => html.clientWidth), 390))
+  await eventually(async () =>
+    assert.equal(await arabic.locator('html').evaluate((html) => html.clientWidth), 390),
+  )
 })
 
-test('while an item loads, its head has the title and marks of the list, or a place for them; nothing moves when it comes', async ({ t }) => {
+test('while an item loads, its head has the title and marks of the list, or a place for them; nothing moves when it comes', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const title = `A head that stands still ${crypto.randomUUID().slice(0, 8)}`
   const post = await makePost(t, page, { BlogTitle: title })
@@ -106,7 +135,14 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   }
   const sheet = page.getByRole('dialog', { name: 'Blog article' })
   const head = sheet.locator('.edit-head')
-  const boxes = () => head.evaluate((element) => [...element.querySelectorAll('button, strong, .edit-chip')].map((one) => [one.textContent, ...Object.values(one.getBoundingClientRect().toJSON() as object)].join(' ')))
+  const boxes = () =>
+    head.evaluate((element) =>
+      [...element.querySelectorAll('button, strong, .edit-chip')].map((one) =>
+        [one.textContent, ...Object.values(one.getBoundingClientRect().toJSON() as object)].join(
+          ' ',
+        ),
+      ),
+    )
   await hold(`**/api/blog/${post.id}**`)
   await page.getByRole('link', { name: title, exact: true }).click()
   await sheet.getByText('Loading the article').waitFor()
@@ -134,7 +170,9 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   assert.deepEqual([now?.x, now?.y, now?.height], [still?.x, still?.y, still?.height])
 })
 
-test('an error that shows when a field is left does not move what is being pressed', async ({ t }) => {
+test('an error that shows when a field is left does not move what is being pressed', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/places')
   await openForm(page, (await anyItem(t, page, kinds.places)).path)
   const box = page.locator('[data-path="Data.AddsCash"]').getByRole('checkbox')
@@ -146,7 +184,9 @@ test('an error that shows when a field is left does not move what is being press
   assert.ok(place)
   await page.mouse.move(place.x + 12, place.y + 3)
   await page.mouse.down()
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  )
   assert.deepEqual(await label.boundingBox(), place)
   await page.mouse.up()
   await page.locator('[data-path="Data.Longitude"]').getByText('57').waitFor()

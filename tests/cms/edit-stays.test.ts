@@ -19,10 +19,15 @@ const place = (page: Page) =>
     return [document.activeElement?.id, paragraph, document.querySelector('.edit-body')?.scrollTop]
   })
 
-test('a save leaves everything where it is in a long article: the focus, the cursor, the scroll position, and what can be undone', async ({ t }) => {
+test('a save leaves everything where it is in a long article: the focus, the cursor, the scroll position, and what can be undone', async ({
+  t,
+}) => {
   const staff = await enter(t, LIST)
   const { page } = staff
-  const BlogData = Array.from({ length: 120 }, (_, index) => `<p>Paragraph ${index + 1} of a long text.</p>`).join('')
+  const BlogData = Array.from(
+    { length: 120 },
+    (_, index) => `<p>Paragraph ${index + 1} of a long text.</p>`,
+  ).join('')
   const post = await makePost(t, page, { BlogData })
   await staff.open(post.path)
   await formReady(page)
@@ -41,7 +46,10 @@ test('a save leaves everything where it is in a long article: the focus, the cur
   await page.keyboard.type('the ')
   await text.getByText('In the Paragraph 80 of').waitFor()
   await page.keyboard.press('Control+z')
-  await text.getByText(/^Paragraph 80 of/).or(text.getByText(/^In Paragraph 80 of/)).waitFor()
+  await text
+    .getByText(/^Paragraph 80 of/)
+    .or(text.getByText(/^In Paragraph 80 of/))
+    .waitFor()
   await page.keyboard.press('Control+s')
   await untilSaved(page)
   assert.deepEqual((await place(page)).slice(0, 1), before.slice(0, 1))
@@ -63,7 +71,9 @@ test('a save leaves everything where it is in a long article: the focus, the cur
   await expect(page.getByRole('radio', { name: cmsEdit.languages.ar })).toBeChecked()
 })
 
-test('a new item that was saved has its own address without being opened again: Back leads to the list, a reload shows it', async ({ t }) => {
+test('a new item that was saved has its own address without being opened again: Back leads to the list, a reload shows it', async ({
+  t,
+}) => {
   const staff = await enter(t, `${LIST}?status=draft`)
   const { page } = staff
   const title = `Made here ${crypto.randomUUID().slice(0, 8)}`
@@ -102,15 +112,23 @@ test('a new item that was saved has its own address without being opened again: 
   await page.keyboard.press('Control+k')
   await untilFocused(page.getByRole('combobox', { name: 'Find any item or action' }))
   await page.keyboard.type('New article')
-  await page.getByRole('listbox', { name: 'Results' }).getByRole('option', { name: /^New (blog )?article/ }).first().click()
+  await page
+    .getByRole('listbox', { name: 'Results' })
+    .getByRole('option', { name: /^New (blog )?article/ })
+    .first()
+    .click()
   await page.waitForURL(/\/blogs\/new/)
   await expect(staff.title, 'another new one is empty').toHaveValue('')
 })
 
-test('a draft is published by a button of its own; what is refused leaves it a draft', async ({ t }) => {
+test('a draft is published by a button of its own; what is refused leaves it a draft', async ({
+  t,
+}) => {
   const staff = await enter(t, LIST)
   const { page } = staff
-  const post = await makePost(t, page, { BlogData: '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>' })
+  const post = await makePost(t, page, {
+    BlogData: '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>',
+  })
   await staff.open(post.path)
   await formReady(page)
   const publish = page.getByRole('button', { name: /^Publish/ })
@@ -121,7 +139,9 @@ test('a draft is published by a button of its own; what is refused leaves it a d
   await untilFocused(publish)
   assert.equal((await post.read()).Status, 'draft')
 
-  await page.route('**/api/blog/add-or-update-blog', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+  await page.route('**/api/blog/add-or-update-blog', (route) =>
+    route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+  )
   await publish.click()
   await question.getByRole('button', { name: 'Publish anyway' }).click()
   await staff.toast('Blog post update failed...').waitFor()
@@ -153,7 +173,9 @@ test('a draft is published by a button of its own; what is refused leaves it a d
   assert.deepEqual([Status, Data['BlogTitle']], ['published', 'Published, and once more'])
 })
 
-test('Ctrl+Enter in a text publishes at once where nothing is to fix; the focus of the button that goes is with the save button', async ({ t }) => {
+test('Ctrl+Enter in a text publishes at once where nothing is to fix; the focus of the button that goes is with the save button', async ({
+  t,
+}) => {
   const staff = await enter(t, LIST)
   const { page } = staff
   const [byKey, byButton] = [await makePost(t, page), await makePost(t, page)]
@@ -172,13 +194,17 @@ test('Ctrl+Enter in a text publishes at once where nothing is to fix; the focus 
   assert.equal((await byButton.read()).Status, 'published')
 })
 
-test('closing is a press of its own: in the save bar while nothing is unsaved, and what is unsaved is kept', async ({ t }) => {
+test('closing is a press of its own: in the save bar while nothing is unsaved, and what is unsaved is kept', async ({
+  t,
+}) => {
   const staff = await enter(t, LIST)
   const { page } = staff
   const post = await makePost(t, page)
   await staff.open(post.path)
   await formReady(page)
-  const close = page.getByRole('group', { name: cmsEdit.bar.label }).getByRole('button', { name: cmsEdit.bar.close })
+  const close = page
+    .getByRole('group', { name: cmsEdit.bar.label })
+    .getByRole('button', { name: cmsEdit.bar.close })
   await staff.title.fill('Not saved')
   await staff.kept.waitFor()
   await expect(close).toHaveCount(0)

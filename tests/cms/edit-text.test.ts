@@ -54,12 +54,17 @@ const paste = (page: Page, name: string, content: Readonly<Record<string, string
   field(page, name).evaluate((editor, kept) => {
     const clipboardData = new DataTransfer()
     for (const [type, text] of Object.entries(kept)) clipboardData.setData(type, text)
-    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    editor.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
   }, content)
 
-test('pages of a word processor, a web office and the web become texts that are stored as they are sent, in both languages', async ({ t }) => {
+test('pages of a word processor, a web office and the web become texts that are stored as they are sent, in both languages', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
-  const clipboard = (name: string) => readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
+  const clipboard = (name: string) =>
+    readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   const pasted = { Text: ['word-en', 'docs', 'web'], 'Text, Arabic': ['word-ar'] }
@@ -71,9 +76,13 @@ test('pages of a word processor, a web office and the web become texts that are 
   }
   // What a hostile page would leave behind.
   await caretTo('End', field(page, 'Text'))
-  const hostile = '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>'
+  const hostile =
+    '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>'
   await paste(page, 'Text', { 'text/html': hostile })
-  await page.getByText('A pasted picture was left out: pictures come from the library.').first().waitFor()
+  await page
+    .getByText('A pasted picture was left out: pictures come from the library.')
+    .first()
+    .waitFor()
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await save(page)
   const body = (await sent).postDataJSON() as { Data: string }
@@ -81,18 +90,47 @@ test('pages of a word processor, a web office and the web become texts that are 
   const { BlogData, BlogData_AR } = JSON.parse(body.Data) as Record<string, string>
   assert.equal(Data['BlogData'], BlogData, 'nothing was pasted that the server had to take out')
   assert.equal(Data['BlogData_AR'], BlogData_AR)
-  for (const part of ['<ul><li>By card<ul><li>Debit</li></ul></li><li>At a cash point</li></ul>', '<ol><li>Count</li><li>Confirm</li></ol>', '<td colspan="2"><strong>AED 0</strong></td>', '<li>Hatta</li>', '<s>old</s>', '<a href="/faq">path</a>', 'pasted <strong>words</strong>link']) {
+  for (const part of [
+    '<ul><li>By card<ul><li>Debit</li></ul></li><li>At a cash point</li></ul>',
+    '<ol><li>Count</li><li>Confirm</li></ol>',
+    '<td colspan="2"><strong>AED 0</strong></td>',
+    '<li>Hatta</li>',
+    '<s>old</s>',
+    '<a href="/faq">path</a>',
+    'pasted <strong>words</strong>link',
+  ]) {
     assert.ok(BlogData?.includes(part), part)
   }
   assert.doesNotMatch(BlogData ?? '', /evil|file:|javascript|google\.com|style=|mso/i)
-  assert.match(BlogData_AR ?? '', /<h2>الرسوم الجديدة<\/h2>.*<ol><li>افتح التطبيق<\/li><li>أرسل المال<\/li><\/ol>/)
+  assert.match(
+    BlogData_AR ?? '',
+    /<h2>الرسوم الجديدة<\/h2>.*<ol><li>افتح التطبيق<\/li><li>أرسل المال<\/li><\/ol>/,
+  )
   assert.doesNotMatch(BlogData_AR ?? '', /<em>/)
 })
 
 /** Lines that a person means as they stand, though each holds signs that other editors take for marks. */
-const meant = ['Dial *140# or *150#', '_x_ and __y__', '~~5~~ AED 3', '3 *, tax 5 * each', '**All** fees', '`code`', '2026. A year', '- 5 AED', '+ 971', '* Terms', '## 1', '> 5 AED', '---', '```', 'free.It costs, pay.in it']
+const meant = [
+  'Dial *140# or *150#',
+  '_x_ and __y__',
+  '~~5~~ AED 3',
+  '3 *, tax 5 * each',
+  '**All** fees',
+  '`code`',
+  '2026. A year',
+  '- 5 AED',
+  '+ 971',
+  '* Terms',
+  '## 1',
+  '> 5 AED',
+  '---',
+  '```',
+  'free.It costs, pay.in it',
+]
 
-test('no sign that is typed or pasted disappears, and no link is made that nobody meant, in both languages', async ({ t }) => {
+test('no sign that is typed or pasted disappears, and no link is made that nobody meant, in both languages', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
@@ -110,16 +148,21 @@ test('no sign that is typed or pasted disappears, and no link is made that nobod
   }
   await save(page)
   const { Data } = await post.read()
-  const lines = (end: string) => meant.map((line) => `<p>${line.replace('>', '&gt;')}${end}</p>`).join('')
-  const links = '<p><a href="https://ghaf.example">https://ghaf.example</a> <a href="mailto:help@bank.ae">help@bank.ae</a> </p>'
+  const lines = (end: string) =>
+    meant.map((line) => `<p>${line.replace('>', '&gt;')}${end}</p>`).join('')
+  const links =
+    '<p><a href="https://ghaf.example">https://ghaf.example</a> <a href="mailto:help@bank.ae">help@bank.ae</a> </p>'
   const stored = `${lines(' ')}${links}${lines('')}<p>A</p><p>bc</p>`
   assert.equal(Data['BlogData'], stored)
   assert.equal(Data['BlogData_AR'], stored)
 })
 
-test('a paste never ends in nothing without a word: a range of cells, plain text in place of empty HTML, or the reason', async ({ t }) => {
+test('a paste never ends in nothing without a word: a range of cells, plain text in place of empty HTML, or the reason', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
-  const clipboard = (name: string) => readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
+  const clipboard = (name: string) =>
+    readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
   const post = await makePost(t, page, { BlogData: '<p>First.</p>' })
   await page.goto(platform.url + post.path)
   await caretTo('End', field(page, 'Text'))
@@ -128,20 +171,44 @@ test('a paste never ends in nothing without a word: a range of cells, plain text
   await page.getByText('Nothing was pasted: there is no text in what you copied.').first().waitFor()
   await expect(field(page, 'Text')).toHaveText('First.', { useInnerText: true })
   await caretTo('End', field(page, 'Text'))
-  await paste(page, 'Text', { 'text/html': '<svg><text>drawn</text></svg>', 'text/plain': ' Second.' })
+  await paste(page, 'Text', {
+    'text/html': '<svg><text>drawn</text></svg>',
+    'text/plain': ' Second.',
+  })
   await page.keyboard.press('Enter')
   await paste(page, 'Text', { 'text/html': await clipboard('excel'), 'text/plain': 'Amount\tFee' })
-  await page.getByText('Comments, hidden text or words that were crossed out were left out of what you pasted.').first().waitFor()
+  await page
+    .getByText(
+      'Comments, hidden text or words that were crossed out were left out of what you pasted.',
+    )
+    .first()
+    .waitFor()
   // A file that misses its place opens nothing, and is told.
-  await page.getByRole('heading', { level: 2 }).first().evaluate((beside) => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File(['%PDF-1.7'], 'fees.pdf', { type: 'application/pdf' }))
-    for (const type of ['dragover', 'drop']) if (beside.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))) throw new Error(`${type} goes to the browser`)
-  })
-  await page.getByText('Nothing was uploaded: the file was dropped outside the upload areas.').first().waitFor()
+  await page
+    .getByRole('heading', { level: 2 })
+    .first()
+    .evaluate((beside) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['%PDF-1.7'], 'fees.pdf', { type: 'application/pdf' }))
+      for (const type of ['dragover', 'drop'])
+        if (
+          beside.dispatchEvent(
+            new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+          )
+        )
+          throw new Error(`${type} goes to the browser`)
+    })
+  await page
+    .getByText('Nothing was uploaded: the file was dropped outside the upload areas.')
+    .first()
+    .waitFor()
   await save(page)
-  const rows = '<tr><td>Amount</td><td colspan="2">Fee &amp; tax</td></tr><tr><td>1,000.00</td><td>AED 5</td><td></td></tr>'
-  assert.equal((await post.read()).Data['BlogData'], `<p>First. Second.</p><table><tbody>${rows}</tbody></table>`)
+  const rows =
+    '<tr><td>Amount</td><td colspan="2">Fee &amp; tax</td></tr><tr><td>1,000.00</td><td>AED 5</td><td></td></tr>'
+  assert.equal(
+    (await post.read()).Data['BlogData'],
+    `<p>First. Second.</p><table><tbody>${rows}</tbody></table>`,
+  )
 })
 
 test('undo goes back beyond a save that went wrong and one that went well', async ({ t }) => {
@@ -175,10 +242,17 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
 
 test('an empty text says in its own language and direction where to write', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs/new')
-  for (const [name, words, dir] of [['Text', 'Write here…', 'ltr'], ['Text, Arabic', 'اكتب هنا…', 'rtl']] as const) {
+  for (const [name, words, dir] of [
+    ['Text', 'Write here…', 'ltr'],
+    ['Text, Arabic', 'اكتب هنا…', 'rtl'],
+  ] as const) {
     const shown = await field(page, name).evaluate((editor) => {
       const line = editor.querySelector('[data-placeholder]')
-      return [line?.getAttribute('data-placeholder'), line && getComputedStyle(line).direction, line?.closest('[lang]')?.getAttribute('lang')]
+      return [
+        line?.getAttribute('data-placeholder'),
+        line && getComputedStyle(line).direction,
+        line?.closest('[lang]')?.getAttribute('lang'),
+      ]
     })
     assert.deepEqual(shown, [words, dir, dir === 'rtl' ? 'ar' : 'en'])
   }
@@ -189,8 +263,14 @@ test('the tab key leaves a table, and the toolbar makes one with its own tools',
   const post = await makePost(t, page, { BlogData: '<p>Fees</p>' })
   await page.goto(platform.url + post.path)
   await caretTo('End', field(page, 'Text'))
-  await page.getByRole('toolbar', { name: 'Text: formatting' }).getByRole('button', { name: 'Table' }).click()
-  await page.getByRole('group', { name: 'Table' }).getByRole('button', { name: 'Remove the row' }).waitFor()
+  await page
+    .getByRole('toolbar', { name: 'Text: formatting' })
+    .getByRole('button', { name: 'Table' })
+    .click()
+  await page
+    .getByRole('group', { name: 'Table' })
+    .getByRole('button', { name: 'Remove the row' })
+    .waitFor()
   // The text has the focus back a frame after the press.
   await untilFocused(field(page, 'Text'))
   for (const words of ['A', 'B', '1', '2', '3', '4']) {
@@ -200,10 +280,15 @@ test('the tab key leaves a table, and the toolbar makes one with its own tools',
   await page.locator(':focus:not(.edit-prose)').waitFor()
   await save(page)
   const rows = '<tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr>'
-  assert.equal((await post.read()).Data['BlogData'], `<p>Fees</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${rows}</tbody></table>`)
+  assert.equal(
+    (await post.read()).Data['BlogData'],
+    `<p>Fees</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${rows}</tbody></table>`,
+  )
 })
 
-test('the toolbar is one stop, its arrows follow the language, and Arabic has no italic', async ({ t }) => {
+test('the toolbar is one stop, its arrows follow the language, and Arabic has no italic', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
@@ -218,7 +303,9 @@ test('the toolbar is one stop, its arrows follow the language, and Arabic has no
   await page.keyboard.press('ArrowRight')
   await untilFocused(english.getByRole('button', { name: 'Bold', exact: true }))
   await page.keyboard.press('End')
-  await untilFocused(english.getByRole('button', { name: 'Insert a fee or limit (or type {)', exact: true }))
+  await untilFocused(
+    english.getByRole('button', { name: 'Insert a fee or limit (or type {)', exact: true }),
+  )
   await arabic.getByRole('combobox').focus()
   await page.keyboard.press('ArrowLeft')
   await untilFocused(arabic.getByRole('button', { name: 'Bold', exact: true }))
@@ -232,9 +319,15 @@ test('the toolbar is one stop, its arrows follow the language, and Arabic has no
   await english.getByRole('button', { name: 'Link' }).click()
   await page.getByLabel('Address of the link').fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText(/^A link cannot have this address\. Enter a path/).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/^A link cannot have this address\. Enter a path/)
+    .waitFor()
   await page.getByLabel('Address of the link').fill('/faq')
   await page.keyboard.press('Enter')
   await save(page)
-  assert.match(String((await post.read()).Data['BlogData']), /^<p><a href="\/faq"><strong>It ?<\/strong><\/a>/)
+  assert.match(
+    String((await post.read()).Data['BlogData']),
+    /^<p><a href="\/faq"><strong>It ?<\/strong><\/a>/,
+  )
 })

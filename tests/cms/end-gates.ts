@@ -5,7 +5,10 @@ const untilRead = (page: Page): Promise<void> => page.waitForLoadState('networki
 
 /** From now on the server sees a token that is none; signing in again ends that. */
 export async function spoilToken(page: Page): Promise<void> {
-  const spoil = (route: Route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer spoiled.by.time' } })
+  const spoil = (route: Route) =>
+    route.continue({
+      headers: { ...route.request().headers(), authorization: 'Bearer spoiled.by.time' },
+    })
   await untilRead(page)
   await page.route('**/api/**', spoil)
   page.on('request', (request) => {

@@ -7,15 +7,26 @@ import { enter } from './staff.ts'
 import { chooseFiles, pdfOnDisk } from './upload-files.ts'
 
 const PROTECTED = '/web-cms/protected'
-const toast = (page: Page, words: string) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: words })
-const row = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words })
+const toast = (page: Page, words: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: words })
+const row = (page: Page, words: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: words })
 const question = (page: Page) => page.getByRole('alertdialog')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a file is uploaded, found by its name, kept while an article uses it, and erased: its address is nobody’s from then on', async ({ t }) => {
+test('a file is uploaded, found by its name, kept while an article uses it, and erased: its address is nobody’s from then on', async ({
+  t,
+}) => {
   const { page } = await enter(t, `${PROTECTED}/files`)
   const name = `withdrawn-${crypto.randomUUID()}.pdf`
-  await chooseFiles(page, page.getByRole('button', { name: 'Upload files' }), await pdfOnDisk(t, name, 200_000))
+  await chooseFiles(
+    page,
+    page.getByRole('button', { name: 'Upload files' }),
+    await pdfOnDisk(t, name, 200_000),
+  )
   await row(page, name).getByText('Not used anywhere.').waitFor()
   await page.keyboard.press('/')
   await untilFocused(page.getByRole('searchbox', { name: 'Search by name' }))
@@ -27,19 +38,25 @@ test('a file is uploaded, found by its name, kept while an article uses it, and 
 
   const post = await makePost(t, page, { BlogTitle: `Using ${name}`, PdFImage_En: path })
   await page.reload()
-  await row(page, name).getByRole('button', { name: `Erase ${name}` }).click()
+  await row(page, name)
+    .getByRole('button', { name: `Erase ${name}` })
+    .click()
   const used = page.getByRole('dialog', { name: 'This file is in use' })
   await used.getByRole('link', { name: `Using ${name}` }).waitFor()
   await used.getByRole('button', { name: 'Close' }).last().click()
   await post.call('DELETE', `/api/blog/delete?id=${post.id}`)
 
   await page.reload()
-  await row(page, name).getByRole('button', { name: `Erase ${name}` }).click()
+  await row(page, name)
+    .getByRole('button', { name: `Erase ${name}` })
+    .click()
   // The safe answer has the focus, and Escape is one.
   await untilFocused(question(page).getByRole('button', { name: 'Cancel' }))
   await page.keyboard.press('Escape')
   await question(page).waitFor({ state: 'detached' })
-  await row(page, name).getByRole('button', { name: `Erase ${name}` }).click()
+  await row(page, name)
+    .getByRole('button', { name: `Erase ${name}` })
+    .click()
   await question(page).getByRole('button', { name: 'Erase for good' }).click()
   await toast(page, 'File erased').waitFor()
   await page.getByText('No file matches this search.').waitFor()
@@ -53,7 +70,9 @@ test('an article is erased from the bin, and nothing brings it back', async ({ t
   const post = await makePost(t, page, { BlogTitle: title })
   await post.call('DELETE', `/api/blog/delete?id=${post.id}`)
   await page.reload()
-  await row(page, title).getByRole('button', { name: `Erase ${title} for good` }).click()
+  await row(page, title)
+    .getByRole('button', { name: `Erase ${title} for good` })
+    .click()
   await question(page).getByText(title).waitFor()
   await question(page).getByRole('button', { name: 'Erase for good' }).click()
   await toast(page, 'Erased for good').waitFor()
@@ -62,7 +81,9 @@ test('an article is erased from the bin, and nothing brings it back', async ({ t
   assert.equal((await post.call('POST', '/api/restore', { kind: 'blog', id: post.id })).status, 404)
 })
 
-test('earlier versions are erased up to one, by the keyboard; the focus is on the version that is left', async ({ t }) => {
+test('earlier versions are erased up to one, by the keyboard; the focus is on the version that is left', async ({
+  t,
+}) => {
   const staff = await enter(t, `${PROTECTED}/blogs`)
   const { page } = staff
   const post = await makePost(t, page, { BlogTitle: 'A number that must go: 050 123 4567' })

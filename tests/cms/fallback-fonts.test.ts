@@ -5,7 +5,9 @@ import { isAt, openStage, type Stage } from './states/stage.ts'
 
 let stage: Stage
 test.beforeAll(async ({ browser }) => {
-  stage = await openStage(browser, platform, (context) => context.route('**/*.woff2', (route) => route.abort()))
+  stage = await openStage(browser, platform, (context) =>
+    context.route('**/*.woff2', (route) => route.abort()),
+  )
 })
 test.afterAll(async () => {
   await stage.tidy()
@@ -17,7 +19,13 @@ for (const state of states.filter((one) => one.name.startsWith('screen ') && isA
   test(`${state.name}: no wider than a narrow phone while its fonts are not there`, async () => {
     const { page, close } = await stage.open(state, { width: WIDTH, theme: 'light' })
     try {
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, 'pixels over the side')
+      assert.equal(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+        0,
+        'pixels over the side',
+      )
     } finally {
       await close()
     }

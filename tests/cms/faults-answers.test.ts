@@ -4,11 +4,22 @@ import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { untilSaved, untilStored } from './staff-page.ts'
-import { anyItem, assertShown, glance, kindFor, openForm, restore, shown, typeEverywhere } from './typist.ts'
+import {
+  anyItem,
+  assertShown,
+  glance,
+  kindFor,
+  openForm,
+  restore,
+  shown,
+  typeEverywhere,
+} from './typist.ts'
 
 const words = cmsEdit.bar
 
-test('a server that fails leaves every field as it was typed and says so; a reload later all of it is offered', async ({ t }) => {
+test('a server that fails leaves every field as it was typed and says so; a reload later all of it is offered', async ({
+  t,
+}) => {
   const kind = kindFor(3)
   const { page } = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
   const bar = page.getByRole('group', { name: words.label })
@@ -17,17 +28,24 @@ test('a server that fails leaves every field as it was typed and says so; a relo
   await typeEverywhere(page, 'through a 500')
   const now = await shown(page)
   const seen = await glance(page)
-  await page.route(`**${kind.api.update?.path ?? ''}`, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }))
+  await page.route(`**${kind.api.update?.path ?? ''}`, (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }),
+  )
   await page.keyboard.press('Control+s')
   await bar.getByText(words.failed, { exact: true }).first().waitFor()
-  await bar.getByText(words.why['unavailable'] ?? '').first().waitFor()
+  await bar
+    .getByText(words.why['unavailable'] ?? '')
+    .first()
+    .waitFor()
   assert.deepEqual(await glance(page), seen)
   await page.reload()
   await restore(page)
   await assertShown(page, now, 'after the reload')
 })
 
-test('the connection breaks after a save has arrived: the next save, after a reload, is no conflict with it', async ({ t }) => {
+test('the connection breaks after a save has arrived: the next save, after a reload, is no conflict with it', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -38,7 +56,11 @@ test('the connection breaks after a save has arrived: the next save, after a rel
     await route.abort('connectionreset')
   })
   await page.keyboard.press('Control+s')
-  await page.getByRole('group', { name: words.label }).getByText(words.offline, { exact: true }).first().waitFor()
+  await page
+    .getByRole('group', { name: words.label })
+    .getByText(words.offline, { exact: true })
+    .first()
+    .waitFor()
   assert.equal((await post.read()).Data['BlogTitle'], 'Sent, and never answered')
   await page.unroute('**/api/blog/add-or-update-blog')
   await staff.title.fill('Typed after it')

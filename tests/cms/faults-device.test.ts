@@ -4,11 +4,22 @@ import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { untilSaved } from './staff-page.ts'
-import { anyItem, formReady, glance, listedKindFor, openForm, restore, typeEverywhere, walkTo } from './typist.ts'
+import {
+  anyItem,
+  formReady,
+  glance,
+  listedKindFor,
+  openForm,
+  restore,
+  typeEverywhere,
+  walkTo,
+} from './typist.ts'
 
 const words = cmsEdit.bar
 
-test('a full disk: the save bar says so, leaving asks in every way, and with room again all is kept without a further key', async ({ t }) => {
+test('a full disk: the save bar says so, leaving asks in every way, and with room again all is kept without a further key', async ({
+  t,
+}) => {
   const kind = listedKindFor(0)
   const staff = await enter(t, '/web-cms/protected/bin')
   const { page } = staff
@@ -16,7 +27,10 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
   await walkTo(page, item.path)
-  const impossible = page.getByRole('group', { name: words.label }).getByText(words.impossible).first()
+  const impossible = page
+    .getByRole('group', { name: words.label })
+    .getByText(words.impossible)
+    .first()
   await expect(impossible, 'nothing to keep, nothing to fear').toHaveCount(0)
   await typeEverywhere(page, 'kept by nothing')
   const now = await glance(page)
@@ -33,7 +47,10 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
 
   // The page's own, on the way back and by its own way out.
   const ask = page.getByRole('alertdialog', { name: cmsEdit.leave.title })
-  for (const leave of [() => page.evaluate(() => history.back()), () => staff.button(cmsEdit.close).click()]) {
+  for (const leave of [
+    () => page.evaluate(() => history.back()),
+    () => staff.button(cmsEdit.close).click(),
+  ]) {
     await leave()
     await ask.getByRole('button', { name: 'Cancel' }).click()
     await ask.waitFor({ state: 'detached' })

@@ -9,12 +9,25 @@ import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { enter, givePassphrase, signIn } from './staff.ts'
 import { untilStored } from './staff-page.ts'
-import { anyItem, assertShown, crash, formReady, kindFor, openForm, restore, shown, typeEverywhere } from './typist.ts'
+import {
+  anyItem,
+  assertShown,
+  crash,
+  formReady,
+  kindFor,
+  openForm,
+  restore,
+  shown,
+  typeEverywhere,
+} from './typist.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
-const text = (page: Page, side: 'en' | 'ar' = 'en') => page.getByLabel(side === 'ar' ? 'Text, Arabic' : 'Text', { exact: true })
+const text = (page: Page, side: 'en' | 'ar' = 'en') =>
+  page.getByLabel(side === 'ar' ? 'Text, Arabic' : 'Text', { exact: true })
 
-test('the tab, then the whole browser is killed: everything typed is offered again after each, field by field', async ({ t }) => {
+test('the tab, then the whole browser is killed: everything typed is offered again after each, field by field', async ({
+  t,
+}) => {
   const { page: maker } = await enter(t, '/web-cms/protected/bin')
   const item = await anyItem(t, maker, kindFor(1))
   const executablePath = await findChromium()
@@ -27,13 +40,22 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   const start = async (): Promise<BrowserContext> => {
-    const context = await chromium.launchPersistentContext(folder, { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], viewport: { width: 1280, height: 900 } })
+    const context = await chromium.launchPersistentContext(folder, {
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      viewport: { width: 1280, height: 900 },
+    })
     started.push(context)
     return context
   }
   const come = async (page: Page) => {
     await page.goto(platform.url + item.path)
-    await page.getByLabel('E-mail').or(page.getByLabel('Passphrase')).or(page.locator('.edit')).first().waitFor()
+    await page
+      .getByLabel('E-mail')
+      .or(page.getByLabel('Passphrase'))
+      .or(page.locator('.edit'))
+      .first()
+      .waitFor()
     if (await page.getByLabel('E-mail').isVisible()) await signIn(page)
     await page.getByLabel('Passphrase').or(page.locator('.edit')).first().waitFor()
     if (await page.getByLabel('Passphrase').isVisible()) await givePassphrase(page)
@@ -46,9 +68,16 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   const before = await shown(killed)
   const typed = await typeEverywhere(killed, 'before the crash')
   const now = await shown(killed)
-  assert.deepEqual(typed.filter((path) => now[path] === before[path]), [], 'every field has taken something')
+  assert.deepEqual(
+    typed.filter((path) => now[path] === before[path]),
+    [],
+    'every field has taken something',
+  )
   await untilStored(killed, 'before the crash')
-  await killed.getByText(/^Kept on this device/).first().waitFor()
+  await killed
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
   await crash(killed)
   const next = await first.newPage()
   await come(next)
@@ -56,7 +85,10 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   await restore(next)
   await assertShown(next, now, 'after the tab was killed')
 
-  await next.getByText(/^Kept on this device/).first().waitFor()
+  await next
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
   const session = await first.newCDPSession(next)
   const gone = new Promise((resolve) => first.once('close', resolve))
   session.send('Browser.crash' as 'Page.crash').catch(() => undefined)
@@ -68,7 +100,9 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   await assertShown(again, now, 'after the browser was killed')
 })
 
-test('an input method in the middle of a word, and pastes: what stands there when the tab is killed is kept', async ({ t }) => {
+test('an input method in the middle of a word, and pastes: what stands there when the tab is killed is kept', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Before.</p>' })
   const killed = await page.context().newPage()
@@ -76,7 +110,11 @@ test('an input method in the middle of a word, and pastes: what stands there whe
   const session = await killed.context().newCDPSession(killed)
   const compose = async (letters: string) => {
     for (let length = 1; length <= letters.length; length += 1) {
-      await session.send('Input.imeSetComposition', { text: letters.slice(0, length), selectionStart: length, selectionEnd: length })
+      await session.send('Input.imeSetComposition', {
+        text: letters.slice(0, length),
+        selectionStart: length,
+        selectionEnd: length,
+      })
     }
   }
   const paste = (into: 'title' | 'text', type: string, data: string) =>
@@ -84,7 +122,9 @@ test('an input method in the middle of a word, and pastes: what stands there whe
       (field, [kind, content]) => {
         const clipboardData = new DataTransfer()
         clipboardData.setData(kind, content)
-        const isTaken = !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        const isTaken = !field.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        )
         if (!isTaken) document.execCommand('insertText', false, content)
       },
       [type, data] as [string, string],

@@ -9,7 +9,9 @@ import { anyItem, crash, formReady, kindFor, offer, openForm, restore, walkTo } 
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
-test('reload, another site and back, back and forward, the cross of the tab: the last letters are offered again', async ({ t }) => {
+test('reload, another site and back, back and forward, the cross of the tab: the last letters are offered again', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/bin')
   const item = await anyItem(t, page, kindFor(0))
   await walkTo(page, item.path)
@@ -49,7 +51,9 @@ test('reload, another site and back, back and forward, the cross of the tab: the
   await untilOffered(next)
 })
 
-test('two windows on one item each keep their own; the copy of the one that is killed comes to the other and overwrites nothing', async ({ t }) => {
+test('two windows on one item each keep their own; the copy of the one that is killed comes to the other and overwrites nothing', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
@@ -73,7 +77,9 @@ test('two windows on one item each keep their own; the copy of the one that is k
   await expect(title(other)).toHaveValue('Second window')
 })
 
-test('the session ends while somebody types and the tab is killed on the sign-in card: nothing is shown before both gates, and after them the text is offered', async ({ t }) => {
+test('the session ends while somebody types and the tab is killed on the sign-in card: nothing is shown before both gates, and after them the text is offered', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const killed = await page.context().newPage()

@@ -9,7 +9,9 @@ const LIST = '/web-cms/protected/fees'
 /** The version in force is the second of the sample content: without it the first would hold again. */
 const AGAIN = /^The version of 1 October 2025 is in force again from today /
 
-test('who takes the version in force off the site reads on which days what would hold then, each time before it is done', async ({ t }) => {
+test('who takes the version in force off the site reads on which days what would hold then, each time before it is done', async ({
+  t,
+}) => {
   const staff = await enter(t, LIST)
   const { page } = staff
   const row = staff.row('Fees from October 2026')
@@ -22,7 +24,10 @@ test('who takes the version in force off the site reads on which days what would
 
   await row.getByRole('checkbox', { name: /^Select / }).check()
   await page.getByRole('button', { name: 'Take off the site' }).click()
-  await page.getByRole('alertdialog', { name: 'Take 1 version off the site?' }).getByText(AGAIN).waitFor()
+  await page
+    .getByRole('alertdialog', { name: 'Take 1 version off the site?' })
+    .getByText(AGAIN)
+    .waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Clear the selection' }).click()
 
@@ -49,12 +54,20 @@ test('who takes the version in force off the site reads on which days what would
   await review.waitFor({ state: 'detached' })
 })
 
-test('what comes back from the bin with an end says what holds after it, and waits for an answer', async ({ t }) => {
+test('what comes back from the bin with an end says what holds after it, and waits for an answer', async ({
+  t,
+}) => {
   const staff = await enter(t, LIST)
   const { page } = staff
   const Title = `Fees of a summer ${crypto.randomUUID().slice(0, 8)}`
   const change = { Status: 'published', ExpireAt: '2099-05-31T20:00:00.000Z' }
-  const item = await makeItem(t, page, fees, { ...samples.at(-1)?.data, Title, InForceFrom: '2099-01-01' }, change)
+  const item = await makeItem(
+    t,
+    page,
+    fees,
+    { ...samples.at(-1)?.data, Title, InForceFrom: '2099-01-01' },
+    change,
+  )
   await item.call('DELETE', `/api/fees/delete?id=${item.id}`)
   await staff.open('/web-cms/protected/bin')
   await page.getByRole('button', { name: `Restore ${Title}` }).click()

@@ -15,7 +15,11 @@ export async function givePassphrase(page: Page, passphrase: string): Promise<vo
 }
 
 /** Opens a page of the staff area and passes both gates to it. */
-export async function passGates(page: Page, { url, adminEmail, adminPassword, passphrase }: StaffSite, path: string): Promise<void> {
+export async function passGates(
+  page: Page,
+  { url, adminEmail, adminPassword, passphrase }: StaffSite,
+  path: string,
+): Promise<void> {
   await page.goto(url + path)
   await signIn(page, adminEmail, adminPassword ?? '')
   const second = page.getByRole('heading', { name: 'Password Required' })

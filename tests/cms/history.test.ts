@@ -9,7 +9,8 @@ import { enter } from './staff.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const history = (page: Page) => page.getByRole('dialog', { name: /^History of this/ })
-const versions = (page: Page) => history(page).getByRole('list', { name: 'Versions' }).getByRole('button')
+const versions = (page: Page) =>
+  history(page).getByRole('list', { name: 'Versions' }).getByRole('button')
 const line = (page: Page, name: string) => history(page).getByRole('region', { name, exact: true })
 
 async function openHistory(page: Page): Promise<void> {
@@ -26,35 +27,57 @@ const leaveHistory = async (page: Page): Promise<void> => {
 
 const compareWith = (page: Page, name: string) => tick(history(page).getByRole('radio', { name }))
 
-test('who, when and what is drawn newest first, each text in its direction; keys go through the versions, and the focus comes back', async ({ t }) => {
+test('who, when and what is drawn newest first, each text in its direction; keys go through the versions, and the focus comes back', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
-  const post = await makePost(t, page, { BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>' })
+  const post = await makePost(t, page, {
+    BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>',
+  })
   await post.saveElsewhere({ BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار' })
-  await post.saveElsewhere({ BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>' })
+  await post.saveElsewhere({
+    BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>',
+  })
   // Read once in vain, it is asked for again.
-  await page.route('**/api/revisions?*', (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 })
+  await page.route('**/api/revisions?*', (route) => route.fulfill({ status: 500, body: 'no' }), {
+    times: 1,
+  })
   await staff.open(post.path)
   await page.locator('.edit-head').getByRole('button', { name: 'History' }).click()
   await page.getByText('The history could not be loaded. Nothing is lost. Try again.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await versions(page).first().waitFor()
   await expect(versions(page)).toHaveCount(3)
-  const told = (await versions(page).allInnerTexts()).map((text) => text.split('\n').map((part) => part.trim()).filter(Boolean))
+  const told = (await versions(page).allInnerTexts()).map((text) =>
+    text
+      .split('\n')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
   assert.ok(told.every(([when]) => /^\d{1,2} \w+ \d{4}, \d\d:\d\d$/.test(when ?? '')))
   assert.ok(told.every((parts) => /, by you$/.test(parts.at(-1) ?? '')))
-  assert.deepEqual(told.map((parts) => parts.at(-2)), ['English text', 'English title and Arabic title', 'Created'])
+  assert.deepEqual(
+    told.map((parts) => parts.at(-2)),
+    ['English text', 'English title and Arabic title', 'Created'],
+  )
 
   // The newest version tells structure that no word tells.
   const marks = line(page, 'Text').locator('.edit-mark')
   await marks.first().waitFor()
-  await expect(marks).toHaveText(['Heading 2', 'Heading 3', 'link to /faq', 'link to /contact'], { useInnerText: true })
+  await expect(marks).toHaveText(['Heading 2', 'Heading 3', 'link to /faq', 'link to /contact'], {
+    useInnerText: true,
+  })
 
   await versions(page).nth(1).click()
   const title = line(page, 'Title')
   await expect(title.locator('[lang="en"] ins')).toHaveText('wall', { useInnerText: true })
-  await expect(title.locator('[lang="ar"][dir="rtl"] ins')).toHaveText('الجدار', { useInnerText: true })
-  await expect(title.locator('[lang="ar"][dir="rtl"] del')).toHaveText('الباب', { useInnerText: true })
+  await expect(title.locator('[lang="ar"][dir="rtl"] ins')).toHaveText('الجدار', {
+    useInnerText: true,
+  })
+  await expect(title.locator('[lang="ar"][dir="rtl"] del')).toHaveText('الباب', {
+    useInnerText: true,
+  })
   // Nothing joins the last letter of what was taken out to the first of what was added.
   await expect(title.locator('[lang="ar"][dir="rtl"]')).toHaveText('غافة عند الباب\u200Cالجدار')
   await expect(line(page, 'Text')).toHaveCount(0)
@@ -78,7 +101,9 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await versions(page).first().waitFor()
 })
 
-test('one field goes back into the form, unsaved, and can be undone; what nobody saved is asked for', async ({ t }) => {
+test('one field goes back into the form, unsaved, and can be undone; what nobody saved is asked for', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -95,7 +120,9 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
 
   await history(page).getByRole('button', { name: 'Restore: English title' }).click()
   const question = page.getByRole('alertdialog', { name: 'Replace what you have not saved?' })
-  await question.getByText('You changed English title and have not saved it yet.', { exact: false }).waitFor()
+  await question
+    .getByText('You changed English title and have not saved it yet.', { exact: false })
+    .waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
   await leaveHistory(page)
@@ -108,37 +135,53 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   await page.keyboard.press('Control+s')
   await staff.toast('Updated Blog post!').waitFor()
   const { Data } = await post.read()
-  assert.deepEqual([Data['BlogTitle'], Data['BlogTitle_AR'], Data['BlogDate']], ['Never saved', 'غافة عند الباب', '2026-11-25'])
+  assert.deepEqual(
+    [Data['BlogTitle'], Data['BlogTitle_AR'], Data['BlogDate']],
+    ['Never saved', 'غافة عند الباب', '2026-11-25'],
+  )
 
   // The whole version, over what was saved just now.
   await staff.open(post.path)
   await openHistory(page)
   await versions(page).last().click()
   await history(page).getByRole('button', { name: 'Restore everything' }).click()
-  await history(page).getByText('The content of this version is in the form, not saved yet.').waitFor()
+  await history(page)
+    .getByText('The content of this version is in the form, not saved yet.')
+    .waitFor()
   await history(page).getByRole('button', { name: 'Undo', exact: true }).click()
   await history(page).getByRole('button', { name: 'Restore everything' }).click()
   assert.equal((await post.read()).Data['BlogTitle'], 'Never saved')
   await leaveHistory(page)
   await page.keyboard.press('Control+s')
-  await eventually(async () => assert.equal((await post.read()).Data['BlogTitle'], 'A ghaf at the gate'))
+  await eventually(async () =>
+    assert.equal((await post.read()).Data['BlogTitle'], 'A ghaf at the gate'),
+  )
 })
 
-test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async ({ t }) => {
+test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/individual-faqs')
   const { page } = staff
   const set = faqSet('History of one question', ['Sun', 'Moon', 'Star'])
   const item = await makeItem(t, page, faq, set)
   const [sun, moon, star] = set.SupportData
   assert.ok(sun && moon && star)
-  await item.saveElsewhere({ SupportData: [{ ...sun, SupportTitle: 'Sun again' }, { ...star, SupportTitle: 'Star again' }] })
+  await item.saveElsewhere({
+    SupportData: [
+      { ...sun, SupportTitle: 'Sun again' },
+      { ...star, SupportTitle: 'Star again' },
+    ],
+  })
   await staff.open(`/web-cms/protected/individual-faqs/${item.id}`)
   await openHistory(page)
   await versions(page).last().click()
   await compareWith(page, 'The current version')
   const questions = line(page, 'Questions')
-  const entry = (text: string) => questions.locator('.edit-list-difference > li').filter({ hasText: text })
-  const putBack = (text: string) => entry(text).getByRole('button', { name: /^Restore this question: Question \d$/ })
+  const entry = (text: string) =>
+    questions.locator('.edit-list-difference > li').filter({ hasText: text })
+  const putBack = (text: string) =>
+    entry(text).getByRole('button', { name: /^Restore this question: Question \d$/ })
   await putBack('again').nth(1).waitFor()
   await putBack('Star').click()
   await entry('Star').getByText('As in the form').waitFor()
@@ -157,5 +200,10 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   assert.deepEqual(await inForm(), ['Sun again', 'Moon', 'Star again'])
   await page.keyboard.press('Control+s')
   await staff.toast('Updated Faq data!').waitFor()
-  assert.deepEqual(((await item.dataNow())['SupportData'] as { SupportTitle: string }[]).map(({ SupportTitle }) => SupportTitle), ['Sun again', 'Moon', 'Star again'])
+  assert.deepEqual(
+    ((await item.dataNow())['SupportData'] as { SupportTitle: string }[]).map(
+      ({ SupportTitle }) => SupportTitle,
+    ),
+    ['Sun again', 'Moon', 'Star again'],
+  )
 })

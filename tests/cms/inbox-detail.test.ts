@@ -8,25 +8,55 @@ import { sendFileTo } from './post-form.ts'
 import { sendForm, unique } from './responses.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
-test('one response is drawn in its own direction, with links where the form took nothing else; opened it is read', async ({ t }) => {
+test('one response is drawn in its own direction, with links where the form took nothing else; opened it is read', async ({
+  t,
+}) => {
   const name = unique('نورة')
-  const data = { firstName: name, locale: 'ar', message: 'أريد إغلاق محفظتي.\n\nشكرًا لكم.', contactNumber: '+971 50 000 0142', companyName: 'Falaj Trading', emirate: 'Sharjah' }
+  const data = {
+    firstName: name,
+    locale: 'ar',
+    message: 'أريد إغلاق محفظتي.\n\nشكرًا لكم.',
+    contactNumber: '+971 50 000 0142',
+    companyName: 'Falaj Trading',
+    emirate: 'Sharjah',
+  }
   const { page, visit, stored } = await openInbox(t, data, 'BUSINESS')
   await visit()
   await heading(page, `${name} الكتبي`).waitFor()
-  await page.getByRole('region', { name: 'Message' }).locator('[lang="ar"][dir="rtl"]').getByText('شكرًا لكم.').waitFor()
+  await page
+    .getByRole('region', { name: 'Message' })
+    .locator('[lang="ar"][dir="rtl"]')
+    .getByText('شكرًا لكم.')
+    .waitFor()
   await page.getByText(/^Sent \d+ \w+ \d{4}, \d\d:\d\d, from the Arabic business page$/).waitFor()
   const facts = page.getByRole('region', { name: 'Details' })
   const { Reference } = await stored()
-  for (const text of ['Falaj Trading', 'Sharjah', 'mariam@mail.example', '+971 50 000 0142', Reference, 'Given for the notice of 1 October 2026']) await facts.getByText(text, { exact: true }).or(facts.locator('dd', { hasText: text })).first().waitFor()
-  await expect(facts.getByRole('link', { name: '+971 50 000 0142' })).toHaveAttribute('href', 'tel:+971500000142')
+  for (const text of [
+    'Falaj Trading',
+    'Sharjah',
+    'mariam@mail.example',
+    '+971 50 000 0142',
+    Reference,
+    'Given for the notice of 1 October 2026',
+  ])
+    await facts
+      .getByText(text, { exact: true })
+      .or(facts.locator('dd', { hasText: text }))
+      .first()
+      .waitFor()
+  await expect(facts.getByRole('link', { name: '+971 50 000 0142' })).toHaveAttribute(
+    'href',
+    'tel:+971500000142',
+  )
   await page.getByText('Confirmation to the sender').waitFor()
   await page.getByText(/^Kept until \d+ \w+ \d{4}, then erased automatically\.$/).waitFor()
   await isChosen(page, 'Read').waitFor()
   await eventually(async () => assert.equal((await stored()).State, 'read'))
 })
 
-test('J and K go through the list, E marks as done, R replies; not while typing, and every one is a button', async ({ t }) => {
+test('J and K go through the list, E marks as done, R replies; not while typing, and every one is a button', async ({
+  t,
+}) => {
   const name = unique('Row')
   const { page, visit, id, stored } = await openInbox(t, { firstName: name, lastName: 'Older' })
   await sendForm(t, await callerOf(page), 'CONTACT', { firstName: name, lastName: 'Newer' })
@@ -51,7 +81,11 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   const place = await save.boundingBox()
   await page.keyboard.type('Jack called; keep.')
   await page.getByText('Kept on this device, not saved yet.').waitFor()
-  assert.deepEqual(await save.boundingBox(), place, 'no longer text moves a button away from a pointer that is about to press it')
+  assert.deepEqual(
+    await save.boundingBox(),
+    place,
+    'no longer text moves a button away from a pointer that is about to press it',
+  )
   await save.click()
   await untilFocused(page.getByRole('button', { name: 'Change the note' }))
   await eventually(async () => assert.equal((await stored()).Note, 'Jack called; keep.'))
@@ -67,15 +101,23 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   await untilFocused(row(page, `${name} Older`))
 })
 
-test('a CV that came as a file is saved under the name and the reference of its response, and is missed where it is gone', async ({ t }) => {
+test('a CV that came as a file is saved under the name and the reference of its response, and is missed where it is gone', async ({
+  t,
+}) => {
   const resume = await sendFileTo(platform.url, 'cv.pdf', samplePdf)
-  const { page, visit, stored } = await openInbox(t, { firstName: unique('Noura'), resumeUrl: '', resume }, 'CAREER')
+  const { page, visit, stored } = await openInbox(
+    t,
+    { firstName: unique('Noura'), resumeUrl: '', resume },
+    'CAREER',
+  )
   await visit()
   const file = page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'cv.pdf' })
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
   assert.equal(download.suggestedFilename(), `${(await stored()).Reference}-cv.pdf`)
   assert.deepEqual(new Uint8Array(await readFile(await download.path())), samplePdf)
-  await page.route('**/api/form/*/file', (route) => route.fulfill({ status: 404, json: { code: 'not_found', status: 404 } }))
+  await page.route('**/api/form/*/file', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', status: 404 } }),
+  )
   await file.click()
   await page.getByText('This file is no longer stored.').waitFor()
 })

@@ -7,10 +7,18 @@ import { sendForm, unique } from './responses.ts'
 import { untilFocused } from '../waiting.ts'
 import { tick } from './staff-page.ts'
 
-test('one response is erased by typing its reference; the focus goes to the next row', async ({ t }) => {
+test('one response is erased by typing its reference; the focus goes to the next row', async ({
+  t,
+}) => {
   const name = unique('Gone')
-  const { staff, page, visit, id, call, stored } = await openInbox(t, { firstName: name, lastName: 'Newer' })
-  const older = await sendForm(t, await callerOf(page), 'CONTACT', { firstName: name, lastName: 'Newest' })
+  const { staff, page, visit, id, call, stored } = await openInbox(t, {
+    firstName: name,
+    lastName: 'Newer',
+  })
+  const older = await sendForm(t, await callerOf(page), 'CONTACT', {
+    firstName: name,
+    lastName: 'Newest',
+  })
   const { Reference } = await stored()
   await visit(`${inboxAt}/${id}?q=${name}`)
   await heading(page, `${name} Newer`).waitFor()
@@ -23,7 +31,14 @@ test('one response is erased by typing its reference; the focus goes to the next
   await expect(erase).toBeDisabled()
   await dialog.getByLabel('Reference').fill(Reference.toLowerCase())
   // What fails stays open and says so; the second press goes through.
-  await page.route(`**/api/form/${id}`, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }) : route.fallback()), { times: 1 })
+  await page.route(
+    `**/api/form/${id}`,
+    (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })
+        : route.fallback(),
+    { times: 1 },
+  )
   await erase.click()
   await dialog.getByText('Some of it may not have been erased. Try again.').waitFor()
   await erase.click()
@@ -34,10 +49,20 @@ test('one response is erased by typing its reference; the focus goes to the next
   await untilFocused(page.locator(`#response-${older}`))
 })
 
-test('a person is found from a response and erased whole by typing the address; no address of a page says whose it is', async ({ t }) => {
+test('a person is found from a response and erased whole by typing the address; no address of a page says whose it is', async ({
+  t,
+}) => {
   const email = `${unique('aisha')}@mail.example`
-  const { staff, page, visit, id, call } = await openInbox(t, { firstName: 'Aisha', lastName: 'One', email })
-  const other = await sendForm(t, await callerOf(page), 'CAREER', { firstName: 'Aisha', lastName: 'Two', email: email.toUpperCase() })
+  const { staff, page, visit, id, call } = await openInbox(t, {
+    firstName: 'Aisha',
+    lastName: 'One',
+    email,
+  })
+  const other = await sendForm(t, await callerOf(page), 'CAREER', {
+    firstName: 'Aisha',
+    lastName: 'Two',
+    email: email.toUpperCase(),
+  })
   await visit()
   await page.getByText('1 more response comes from this address.').waitFor()
   await page.getByRole('button', { name: 'Find this person' }).click()
@@ -46,7 +71,10 @@ test('a person is found from a response and erased whole by typing the address; 
   await row(page, 'Aisha Two').click()
   await heading(page, 'Aisha Two').waitFor()
   await page.getByRole('button', { name: 'Erase all from this person' }).click()
-  await page.getByRole('alertdialog', { name: 'Erase 2 responses for good?' }).getByLabel('Address').fill(email)
+  await page
+    .getByRole('alertdialog', { name: 'Erase 2 responses for good?' })
+    .getByLabel('Address')
+    .fill(email)
   await page.keyboard.press('Enter')
   await staff.toast('Erased!').waitFor()
   for (const gone of [id, other]) assert.equal((await call('GET', `/api/form/${gone}`)).status, 404)
@@ -61,7 +89,10 @@ test('an export comes as a file that a spreadsheet reads, and can be stopped', a
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' })
   await tick(dialog.getByRole('radio', { name: 'Semicolon' }))
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export', exact: true }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
   const bytes = await buffer(await download.createReadStream())
   assert.match(download.suggestedFilename(), /^form-responses-\d{4}-\d\d-\d\d\.csv$/)
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])

@@ -6,14 +6,25 @@ import { sendForm, unique } from './responses.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
-test('tabs and state stand in the address, the search only by a name; all survive a reload, and find Arabic however it is typed', async ({ t }) => {
+test('tabs and state stand in the address, the search only by a name; all survive a reload, and find Arabic however it is typed', async ({
+  t,
+}) => {
   const name = unique('فاطمة')
-  const { page, visit } = await openInbox(t, { firstName: name, lastName: 'الأنصاري', companyName: 'Falaj', emirate: 'Dubai' }, 'BUSINESS')
+  const { page, visit } = await openInbox(
+    t,
+    { firstName: name, lastName: 'الأنصاري', companyName: 'Falaj', emirate: 'Dubai' },
+    'BUSINESS',
+  )
   await visit(inboxAt)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
-  await page.getByRole('navigation', { name: 'Forms' }).getByRole('link', { name: /^Careers/ }).click()
-  await page.getByRole('searchbox', { name: 'Find a person' }).fill(name.replace('ة', 'ه') + ' الانصارى')
+  await page
+    .getByRole('navigation', { name: 'Forms' })
+    .getByRole('link', { name: /^Careers/ })
+    .click()
+  await page
+    .getByRole('searchbox', { name: 'Find a person' })
+    .fill(name.replace('ة', 'ه') + ' الانصارى')
   await page.getByText('No results found for your search:').waitFor()
   await page.getByRole('button', { name: 'Search in all forms' }).click()
   await row(page, name).waitFor()
@@ -24,10 +35,15 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   await row(page, name).waitFor()
   const search = new URL(page.url()).searchParams
   assert.deepEqual([search.get('state'), search.get('form')], ['new', null])
-  await expect(page.getByRole('searchbox', { name: 'Find a person' })).toHaveValue(name.replace('ة', 'ه') + ' الانصارى')
+  await expect(page.getByRole('searchbox', { name: 'Find a person' })).toHaveValue(
+    name.replace('ة', 'ه') + ' الانصارى',
+  )
   assert.match(search.get('find') ?? '', /^[0-9a-f]{8}$/)
   // Nothing that is asked for anywhere names a person.
-  assert.deepEqual(addresses.filter((address) => /فاطم|انصار/.test(address)), [])
+  assert.deepEqual(
+    addresses.filter((address) => /فاطم|انصار/.test(address)),
+    [],
+  )
   await page.getByText('1 response, newest first').waitFor()
   await page.getByRole('searchbox', { name: 'Find a person' }).press('Escape')
   await row(page, name).waitFor()
@@ -51,7 +67,8 @@ test('pages come as the end comes near, each response once', async ({ t }) => {
   const call = await callerOf(page)
   const name = unique('Many')
   const ids: string[] = []
-  for (let n = 0; n < 5; n += 1) ids.push(await sendForm(t, call, 'CONTACT', { firstName: name, lastName: String(n) }))
+  for (let n = 0; n < 5; n += 1)
+    ids.push(await sendForm(t, call, 'CONTACT', { firstName: name, lastName: String(n) }))
   const asked: string[] = []
   // Pages of two, from the server's own list.
   await page.route('**/api/form-search*', (route) => {
@@ -62,7 +79,9 @@ test('pages come as the end comes near, each response once', async ({ t }) => {
   await staff.open(`${inboxAt}?q=${name}`)
   await row(page, `${name} 0`).waitFor()
   await page.getByText('5 responses, newest first').waitFor()
-  const shown = await page.locator('.inbox-row').evaluateAll((rows) => rows.map((one) => one.id.replace('response-', '')))
+  const shown = await page
+    .locator('.inbox-row')
+    .evaluateAll((rows) => rows.map((one) => one.id.replace('response-', '')))
   assert.deepEqual(shown, ids.reverse())
   assert.equal(asked.filter((url) => url.includes('cursor=')).length, 2)
   await row(page, `${name} 4`).focus()
@@ -70,14 +89,26 @@ test('pages come as the end comes near, each response once', async ({ t }) => {
   await untilFocused(page.locator(`#response-${ids[4]}`))
 })
 
-test('on a narrow window the list comes first, then the response as a page of its own, and back', async ({ t }) => {
+test('on a narrow window the list comes first, then the response as a page of its own, and back', async ({
+  t,
+}) => {
   const name = unique('لينا')
-  const { page, visit } = await openInbox(t, { firstName: name, message: 'لم يصل تحويلي.', locale: 'ar' }, 'CONTACT', { viewport: { width: 768, height: 1_000 } })
+  const { page, visit } = await openInbox(
+    t,
+    { firstName: name, message: 'لم يصل تحويلي.', locale: 'ar' },
+    'CONTACT',
+    { viewport: { width: 768, height: 1_000 } },
+  )
   await visit(inboxAt)
   await row(page, name).waitFor()
   // Each text in its own direction; what is new stands out.
   await expect(row(page, name).locator('[lang="ar"][dir="rtl"]')).toHaveCount(2)
-  assert.equal(await row(page, name).locator('.inbox-name').evaluate((element) => getComputedStyle(element).fontWeight), '600')
+  assert.equal(
+    await row(page, name)
+      .locator('.inbox-name')
+      .evaluate((element) => getComputedStyle(element).fontWeight),
+    '600',
+  )
   await row(page, name).click()
   await heading(page, `${name} الكتبي`).waitFor()
   await expect(row(page, name)).toBeHidden()

@@ -7,10 +7,22 @@ import { contract, enter } from './staff.ts'
 
 export const inboxAt = `${contract.staff.protected}${submissions.screen.path}`
 
-type Stored = { ContactId: string; Revision: string; State: string; Note: string; Reference: string; Mail: { Kind: string; State: string; Subject: string; Message: string }[] }
+type Stored = {
+  ContactId: string
+  Revision: string
+  State: string
+  Note: string
+  Reference: string
+  Mail: { Kind: string; State: string; Subject: string; Message: string }[]
+}
 
 /** A window at the inbox with one response of its own, and the server's own view of it. */
-export async function openInbox(t: Test, data: Record<string, unknown> = {}, type: FormType = 'CONTACT', options: Parameters<typeof enter>[2] = {}) {
+export async function openInbox(
+  t: Test,
+  data: Record<string, unknown> = {},
+  type: FormType = 'CONTACT',
+  options: Parameters<typeof enter>[2] = {},
+) {
   const staff = await enter(t, contract.staff.base, options)
   const { page } = staff
   const call = await callerOf(page)
@@ -24,6 +36,15 @@ export async function openInbox(t: Test, data: Record<string, unknown> = {}, typ
   return { staff, page, id, call, stored, visit }
 }
 
-export const row = (page: Page, words: string): Locator => page.getByRole('list', { name: 'Form responses, newest first' }).getByRole('link').filter({ hasText: words })
-export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 2 })
-export const isChosen = (page: Page, state: string): Locator => page.getByRole('radiogroup', { name: 'State of this response' }).locator(`label:has(input:checked)`).getByText(state, { exact: true })
+export const row = (page: Page, words: string): Locator =>
+  page
+    .getByRole('list', { name: 'Form responses, newest first' })
+    .getByRole('link')
+    .filter({ hasText: words })
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name, level: 2 })
+export const isChosen = (page: Page, state: string): Locator =>
+  page
+    .getByRole('radiogroup', { name: 'State of this response' })
+    .locator(`label:has(input:checked)`)
+    .getByText(state, { exact: true })

@@ -7,7 +7,8 @@ import { eventually } from '../waiting.ts'
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' })
 const send = (page: Page) => page.getByRole('button', { name: /^Send reply/ })
-const replies = (mail: { Kind: string; Message: string }[]): string[] => mail.filter(({ Kind }) => Kind === 'reply').map(({ Message }) => Message)
+const replies = (mail: { Kind: string; Message: string }[]): string[] =>
+  mail.filter(({ Kind }) => Kind === 'reply').map(({ Message }) => Message)
 
 const kept = (page: Page): Promise<string> =>
   page.evaluate(
@@ -22,12 +23,18 @@ const kept = (page: Page): Promise<string> =>
       }),
   )
 
-test('a reply in the language of the sender: kept on the device, there again after a reload, sent with Ctrl Enter', async ({ t }) => {
+test('a reply in the language of the sender: kept on the device, there again after a reload, sent with Ctrl Enter', async ({
+  t,
+}) => {
   const { staff, page, visit, stored } = await openInbox(t, { locale: 'ar' })
   await visit()
   const { Reference } = await stored()
   await expect(subject(page)).toHaveValue(`رسالتك إلى محفظة غاف، الرقم المرجعي ${Reference}`)
-  for (const field of [subject(page), text(page)]) assert.deepEqual([await field.getAttribute('lang'), await field.getAttribute('dir')], ['ar', 'rtl'])
+  for (const field of [subject(page), text(page)])
+    assert.deepEqual(
+      [await field.getAttribute('lang'), await field.getAttribute('dir')],
+      ['ar', 'rtl'],
+    )
   await text(page).fill('وعليكم السلام، سيصل المبلغ يوم الاثنين.')
   await page.getByText(/^Kept on this device /).waitFor()
   assert.match(await kept(page), /سيصل المبلغ/)
@@ -39,25 +46,39 @@ test('a reply in the language of the sender: kept on the device, there again aft
   await staff.toast('Reply saved. It will be sent as soon as the mail server accepts it.').waitFor()
   await page.getByText(/^No mail server is set up: /).waitFor()
   await expect(text(page)).toHaveValue('')
-  await page.locator('.inbox-replies [lang="ar"][dir="rtl"]').getByText('سيصل المبلغ يوم الاثنين.').waitFor()
+  await page
+    .locator('.inbox-replies [lang="ar"][dir="rtl"]')
+    .getByText('سيصل المبلغ يوم الاثنين.')
+    .waitFor()
   assert.deepEqual(replies((await stored()).Mail), ['وعليكم السلام، سيصل المبلغ يوم الاثنين.'])
   await eventually(async () => assert.doesNotMatch(await kept(page), /سيصل المبلغ/))
 })
 
-test('a reply that lacks something or is refused says so in its place, and what was discarded comes back from the toast', async ({ t }) => {
+test('a reply that lacks something or is refused says so in its place, and what was discarded comes back from the toast', async ({
+  t,
+}) => {
   const { staff, page, visit, stored } = await openInbox(t)
   await visit()
   await isChosen(page, 'Read').waitFor()
   await send(page).click()
   await page.getByText('Write the reply first.').waitFor()
   await text(page).fill('Kept whatever happens.')
-  await page.route('**/api/email', (route) => route.fulfill({ status: 422, json: { status: 422, code: 'invalid', title: 'x' } }), { times: 1 })
+  await page.route(
+    '**/api/email',
+    (route) => route.fulfill({ status: 422, json: { status: 422, code: 'invalid', title: 'x' } }),
+    { times: 1 },
+  )
   await send(page).click()
   await staff.toast('Reply failed...').waitFor()
-  await page.getByText('The server did not accept this reply. Everything you wrote is kept.').waitFor()
+  await page
+    .getByText('The server did not accept this reply. Everything you wrote is kept.')
+    .waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(text(page)).toHaveValue('')
-  await page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(text(page)).toHaveValue('Kept whatever happens.')
   await page.getByRole('button', { name: 'Send and mark done' }).dblclick()
   await staff.toast('Reply saved. It will be sent as soon as the mail server accepts it.').waitFor()
@@ -66,8 +87,12 @@ test('a reply that lacks something or is refused says so in its place, and what 
   assert.deepEqual(replies((await stored()).Mail), ['Kept whatever happens.'])
 })
 
-test('on a phone the reply has a sheet of its own; what was begun stays when it is closed', async ({ t }) => {
-  const { staff, page, visit } = await openInbox(t, {}, 'CONTACT', { viewport: { width: 390, height: 800 } })
+test('on a phone the reply has a sheet of its own; what was begun stays when it is closed', async ({
+  t,
+}) => {
+  const { staff, page, visit } = await openInbox(t, {}, 'CONTACT', {
+    viewport: { width: 390, height: 800 },
+  })
   await visit()
   await page.getByRole('button', { name: 'Reply' }).click()
   const sheet = page.getByRole('dialog', { name: 'Reply by e-mail' })

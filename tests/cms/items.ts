@@ -9,18 +9,32 @@ export { faqSet, question } from './faq-sets.ts'
 type Made = Data & { Revision: string }
 
 /** An item of any kind for one test, a draft unless it says otherwise, taken away again after it. */
-export async function makeItem(t: Test, page: Page, kind: AnyKind, data: Data, change: Data = { Status: 'draft' }) {
+export async function makeItem(
+  t: Test,
+  page: Page,
+  kind: AnyKind,
+  data: Data,
+  change: Data = { Status: 'draft' },
+) {
   const { create, read, list, update, remove } = kind.api
   if (!create || !update || !remove) throw new Error(`A ${kind.name} cannot be made.`)
   const call = await callerOf(page)
   const id = crypto.randomUUID()
-  const made = await call<Made>(create.method, create.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), ...change, updatedBy: platform.adminEmail })
-  if (made.status !== 201) throw new Error(`It was not made: ${made.status} ${JSON.stringify(made.body)}`)
+  const made = await call<Made>(create.method, create.path, {
+    [kind.wire.id]: id,
+    ...wireOf(kind, id, data),
+    ...change,
+    updatedBy: platform.adminEmail,
+  })
+  if (made.status !== 201)
+    throw new Error(`It was not made: ${made.status} ${JSON.stringify(made.body)}`)
   t.after(() => call('DELETE', `${remove.path}?id=${id}`))
   const stored = async (): Promise<Made> => {
     if (read) return (await call<Made>('GET', `${read.path.replace('{id}', id)}?scope=staff`)).body
     const all = (await call<Record<string, Made[]>>('GET', `${list?.path ?? ''}?scope=staff`)).body
-    const found = Object.values(all).flat().find((one) => one['Id'] === id)
+    const found = Object.values(all)
+      .flat()
+      .find((one) => one['Id'] === id)
     if (!found) throw new Error(`The ${kind.name} is not there.`)
     return found
   }
@@ -29,7 +43,12 @@ export async function makeItem(t: Test, page: Page, kind: AnyKind, data: Data, c
   /** Another session's save over the version that is stored now. */
   const saveElsewhere = async (part: Data) => {
     const now = await stored()
-    return call<Made>(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...part }) }, now.Revision)
+    return call<Made>(
+      update.method,
+      update.path,
+      { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...part }) },
+      now.Revision,
+    )
   }
   return { id, call, dataNow, saveElsewhere }
 }

@@ -18,7 +18,12 @@ test.afterAll(async () => {
 })
 
 const LIST = '/web-cms/protected/blogs'
-const here = (path: State['path'], reach: State['reach'], more: Partial<State> = {}): State => ({ name: 'keyboard', path, reach, ...more })
+const here = (path: State['path'], reach: State['reach'], more: Partial<State> = {}): State => ({
+  name: 'keyboard',
+  path,
+  reach,
+  ...more,
+})
 
 const open = async (t: Test, state: State, width = 1280): Promise<Page> => {
   const { page, complaints, close } = await stage.open(state, { width, theme: 'light' })
@@ -28,15 +33,25 @@ const open = async (t: Test, state: State, width = 1280): Promise<Page> => {
   })
   return page
 }
-const openList = (t: Test) => open(t, here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()))
+const openList = (t: Test) =>
+  open(
+    t,
+    here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()),
+  )
 
 /** Where the focus is. It must never be nowhere after something was done. */
 const assertSomewhere = (page: Page, after_: string): Promise<void> =>
   eventually(async () => {
-    assert.ok(await page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), `The focus is lost after ${after_}`)
+    assert.ok(
+      await page.evaluate(
+        () => document.activeElement !== null && document.activeElement !== document.body,
+      ),
+      `The focus is lost after ${after_}`,
+    )
   })
 
-const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement)
+const hasFocus = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => element === document.activeElement)
 
 /** Presses Tab until this has the focus. */
 const tabTo = async (page: Page, wanted: Locator, key = 'Tab', most = 120): Promise<void> => {
@@ -51,11 +66,21 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
-const dialogs = (page: Page): Locator => page.locator('[role="dialog"]:visible, [role="alertdialog"]:visible')
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+const dialogs = (page: Page): Locator =>
+  page.locator('[role="dialog"]:visible, [role="alertdialog"]:visible')
 
-test('both gates are passed; what is missing is said, and the focus stays with it', async ({ t }) => {
-  const page = await open(t, here('/web-cms', ({ page: one }) => one.getByLabel('E-mail').waitFor(), { gate: 'signed out', alone: true }))
+test('both gates are passed; what is missing is said, and the focus stays with it', async ({
+  t,
+}) => {
+  const page = await open(
+    t,
+    here('/web-cms', ({ page: one }) => one.getByLabel('E-mail').waitFor(), {
+      gate: 'signed out',
+      alone: true,
+    }),
+  )
   await press(page, 'Enter')
   await page.getByText('Enter your e-mail address.').waitFor()
   await page.keyboard.type(platform.adminEmail)
@@ -71,10 +96,15 @@ test('both gates are passed; what is missing is said, and the focus stays with i
   await untilFocused(page.getByRole('heading', { name: 'Blog articles', level: 1 }))
 })
 
-test('the skip link leads past the sidebar; the search takes letters at once; a row is opened and left again', async ({ t }) => {
+test('the skip link leads past the sidebar; the search takes letters at once; a row is opened and left again', async ({
+  t,
+}) => {
   const page = await openList(t)
   await press(page, 'Tab')
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.textContent),
+    'Skip to the content',
+  )
   await press(page, 'Enter')
   await untilFocused(page.locator('#content'))
   await press(page, '/')
@@ -93,11 +123,17 @@ test('the skip link leads past the sidebar; the search takes letters at once; a 
 
 /** Takes an article out of the list that was not taken out by its test: the next tests look at the first row. */
 const removeTitled = async (title: string): Promise<void> => {
-  const { body } = await stage.call<{ Id: string; Data: { BlogTitle: string } }[]>('GET', '/api/blog?scope=staff')
-  for (const { Id, Data } of body) if (Data.BlogTitle === title) await stage.call('DELETE', `/api/blog/delete?id=${Id}`)
+  const { body } = await stage.call<{ Id: string; Data: { BlogTitle: string } }[]>(
+    'GET',
+    '/api/blog?scope=staff',
+  )
+  for (const { Id, Data } of body)
+    if (Data.BlogTitle === title) await stage.call('DELETE', `/api/blog/delete?id=${Id}`)
 }
 
-test('an article is written, formatted, linked and saved as a draft; deleted from its row and taken back', async ({ t }) => {
+test('an article is written, formatted, linked and saved as a draft; deleted from its row and taken back', async ({
+  t,
+}) => {
   const page = await openList(t)
   const title = `By keys ${crypto.randomUUID().slice(0, 8)}`
   t.after(() => removeTitled(title))
@@ -114,13 +150,20 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   await press(page, 'Control+b', 'Shift+Control+ArrowLeft')
   // The tools are one stop, the arrows go through them.
   await press(page, 'Shift+Tab')
-  const link = dialog.getByRole('toolbar', { name: 'Text: formatting' }).getByRole('button', { name: 'Link', exact: true })
-  for (let step = 0; step < 12 && !(await hasFocus(link)); step += 1) await press(page, 'ArrowRight')
+  const link = dialog
+    .getByRole('toolbar', { name: 'Text: formatting' })
+    .getByRole('button', { name: 'Link', exact: true })
+  for (let step = 0; step < 12 && !(await hasFocus(link)); step += 1)
+    await press(page, 'ArrowRight')
   await press(page, 'Enter')
   await untilFocused(page.getByLabel('Address of the link'))
   await page.keyboard.type('/contact')
   await press(page, 'Enter')
-  await page.locator('.edit-prose:focus a[href="/contact"] strong, .edit-prose:focus strong a[href="/contact"]').waitFor()
+  await page
+    .locator(
+      '.edit-prose:focus a[href="/contact"] strong, .edit-prose:focus strong a[href="/contact"]',
+    )
+    .waitFor()
   await tabTo(page, page.locator('.edit-rail input[type="radio"]:focus'))
   const atOnce = dialog.getByRole('radio', { name: cmsEdit.publishing.now })
   await untilFocused(atOnce)
@@ -174,8 +217,16 @@ const layers: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
   },
 }
 
-test('Escape closes the top layer only, and the focus goes back to what opened it', async ({ t }) => {
-  const page = await open(t, here((things) => things.pathOf(blog), ({ page: one }) => one.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()))
+test('Escape closes the top layer only, and the focus goes back to what opened it', async ({
+  t,
+}) => {
+  const page = await open(
+    t,
+    here(
+      (things) => things.pathOf(blog),
+      ({ page: one }) => one.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor(),
+    ),
+  )
   for (const [name, reach] of Object.entries(layers)) {
     const opener = await reach(page)
     await press(page, 'Enter')
@@ -194,14 +245,23 @@ test('Escape closes the top layer only, and the focus goes back to what opened i
 })
 
 /** Where the whole way of Tab is gone: every screen, and the editor of every kind; menus and dialogs stand in tests of their own. */
-const gone = states.filter(({ name }) => /^(sign-in$|passphrase$|start$|screen |order of|editor, a |list, filtered)/.test(name) && !/an entry/.test(name))
+const gone = states.filter(
+  ({ name }) =>
+    /^(sign-in$|passphrase$|start$|screen |order of|editor, a |list, filtered)/.test(name) &&
+    !/an entry/.test(name),
+)
 
 for (const [index, state] of gone.entries()) {
   const width = [1280, 320, 768].find((one, at) => at === index % 3 && isAt(state, one)) ?? 1280
-  test(`${state.name}: Tab reaches what is there, shows where it is, and comes out again (${width} px)`, async ({ t }) => {
+  test(`${state.name}: Tab reaches what is there, shows where it is, and comes out again (${width} px)`, async ({
+    t,
+  }) => {
     const page = await open(t, state, width)
     const stops = await stopsOf(page)
     assert.ok(stops.length > 2, `${stops.length} stops`)
-    assert.deepEqual(stops.filter(({ faults }) => faults.length > 0), [])
+    assert.deepEqual(
+      stops.filter(({ faults }) => faults.length > 0),
+      [],
+    )
   })
 }

@@ -28,7 +28,14 @@ test('? shows every key of the table, but not while typing; the focus returns', 
   await page.keyboard.press('?')
   await list(page).waitFor()
   const shown = await list(page).locator('dt').allInnerTexts()
-  assert.deepEqual(shown, Object.keys(cmsKeys.places).flatMap((place) => Object.entries(keys).flatMap(([name, key]) => (key.place === place ? [cmsKeys.does[name as keyof typeof keys]] : []))))
+  assert.deepEqual(
+    shown,
+    Object.keys(cmsKeys.places).flatMap((place) =>
+      Object.entries(keys).flatMap(([name, key]) =>
+        key.place === place ? [cmsKeys.does[name as keyof typeof keys]] : [],
+      ),
+    ),
+  )
   await close(page)
   await untilFocused(link)
   await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click()
@@ -39,7 +46,9 @@ test('? shows every key of the table, but not while typing; the focus returns', 
   await list(page).waitFor()
 })
 
-test('one-letter keys that are switched off stay off when the page comes again, and are switched on from the palette', async ({ t }) => {
+test('one-letter keys that are switched off stay off when the page comes again, and are switched on from the palette', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
   const heading = page.getByRole('heading', { name: 'Blog articles' })
   await page.getByRole('table').waitFor()
@@ -69,7 +78,9 @@ test('one-letter keys that are switched off stay off when the page comes again, 
   await list(page).waitFor()
 })
 
-test('publishing by the palette says how it went; F6 reaches the toast and comes back', async ({ t }) => {
+test('publishing by the palette says how it went; F6 reaches the toast and comes back', async ({
+  t,
+}) => {
   const staff = await enter(t, blogs)
   const { page } = staff
   const publish = async (): Promise<void> => {
@@ -77,12 +88,16 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
     await page.getByRole('combobox', { name: 'Find any item or action' }).fill('publish now')
     await page.keyboard.press('Enter')
   }
-  await page.route('**/api/publish', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+  await page.route('**/api/publish', (route) =>
+    route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+  )
   await publish()
   await staff.toast('The build could not be started. Try again.').waitFor()
   await expect(staff.toast('The build has started.')).toHaveCount(0)
   await page.unroute('**/api/publish')
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/publish') && request.method() === 'POST')
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/api/publish') && request.method() === 'POST',
+  )
   // The pointer is where the toast will come: it waits there until it is gone to.
   await page.mouse.move(1_200, 100)
   await publish()
@@ -91,7 +106,11 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
   const link = page.getByRole('link', { name: 'News articles' })
   await link.focus()
   await page.keyboard.press('F6')
-  await page.locator('section[aria-label="Notifications, F6"] :focus, section[aria-label="Notifications, F6"]:focus').waitFor()
+  await page
+    .locator(
+      'section[aria-label="Notifications, F6"] :focus, section[aria-label="Notifications, F6"]:focus',
+    )
+    .waitFor()
   await page.keyboard.press('F6')
   await untilFocused(link)
 })
@@ -105,7 +124,8 @@ test('a dialog moves in 300 ms and its backdrop in 150, in and out', async ({ t 
     const tell = Reflect.get(window, 'moved') as (which: string) => void
     document.addEventListener('animationstart', ({ target }) => {
       const one = target as Element
-      if (one.matches('.scrim, .dialog')) tell(`${one.classList[0]} ${getComputedStyle(one).animationDuration}`)
+      if (one.matches('.scrim, .dialog'))
+        tell(`${one.classList[0]} ${getComputedStyle(one).animationDuration}`)
     })
   })
   const { modal, modalBackdrop } = contract.milliseconds

@@ -13,16 +13,26 @@ const FIRST = 200
 async function longList(t: Test): Promise<StaffPage> {
   const staff = await enter(t, `${contract.staff.protected}testimonials`)
   const { page } = staff
-  const next = (cursor: string) => ({ Link: `</api/blog?limit=1000&cursor=${cursor}&scope=staff>; rel="next"` })
-  await page.route(/\/api\/blog\?scope=staff&limit=100$/, (route) => route.fulfill({ json: postRecords(0, FIRST), headers: next('x') }))
-  await page.route(/\/api\/blog\?limit=1000&cursor=x&/, (route) => route.fulfill({ json: postRecords(FIRST, 2 * FIRST), headers: next('y') }))
-  await page.route(/\/api\/blog\?limit=1000&cursor=y&/, (route) => route.fulfill({ json: postRecords(2 * FIRST, ALL) }))
+  const next = (cursor: string) => ({
+    Link: `</api/blog?limit=1000&cursor=${cursor}&scope=staff>; rel="next"`,
+  })
+  await page.route(/\/api\/blog\?scope=staff&limit=100$/, (route) =>
+    route.fulfill({ json: postRecords(0, FIRST), headers: next('x') }),
+  )
+  await page.route(/\/api\/blog\?limit=1000&cursor=x&/, (route) =>
+    route.fulfill({ json: postRecords(FIRST, 2 * FIRST), headers: next('y') }),
+  )
+  await page.route(/\/api\/blog\?limit=1000&cursor=y&/, (route) =>
+    route.fulfill({ json: postRecords(2 * FIRST, ALL) }),
+  )
   await staff.open(list)
   await page.getByText('600 articles', { exact: true }).waitFor()
   return staff
 }
 
-test('only what is near the window is drawn; the browser’s own search and the End key find the rest', async ({ t }) => {
+test('only what is near the window is drawn; the browser’s own search and the End key find the rest', async ({
+  t,
+}) => {
   const staff = await longList(t)
   const { page } = staff
   const row = (n: number) => staff.row(postTitle(n))
@@ -45,7 +55,9 @@ test('only what is near the window is drawn; the browser’s own search and the 
   await untilFocused(link(0))
 })
 
-test('how far it is scrolled stands in the address, through a reload, another screen and the way back', async ({ t }) => {
+test('how far it is scrolled stands in the address, through a reload, another screen and the way back', async ({
+  t,
+}) => {
   const staff = await longList(t)
   const { page } = staff
   const row = (n: number) => staff.row(postTitle(n))
@@ -63,5 +75,7 @@ test('how far it is scrolled stands in the address, through a reload, another sc
   await page.getByRole('searchbox').fill('row 12')
   await row(12).waitFor()
   // Another question begins at its top.
-  await page.waitForURL((url) => url.searchParams.get('q') === 'row 12' && !url.searchParams.has('at'))
+  await page.waitForURL(
+    (url) => url.searchParams.get('q') === 'row 12' && !url.searchParams.has('at'),
+  )
 })

@@ -9,50 +9,79 @@ const list = `${contract.staff.protected}blogs`
 const links = (page: Page) => page.locator('.row-link')
 const titles = (page: Page): Promise<string[]> => links(page).allInnerTexts()
 
-test('a row says everything: both titles with their languages, translation, status, live state, who and when', async ({ t }) => {
+test('a row says everything: both titles with their languages, translation, status, live state, who and when', async ({
+  t,
+}) => {
   const { page } = await enter(t, list)
-  const row = page.getByRole('row').filter({ has: links(page) }).first()
+  const row = page
+    .getByRole('row')
+    .filter({ has: links(page) })
+    .first()
   await row.waitFor()
   await expect(row.locator('.row-link [lang="en"][dir="ltr"]')).toHaveCount(1)
   await expect(row.locator('.cell-title > [lang="ar"][dir="rtl"]')).toHaveCount(1)
   const heads = await page.getByRole('columnheader').allInnerTexts()
-  assert.deepEqual(heads.map((text) => text.trim()).filter(Boolean).slice(0, 6), ['Title', 'Shown in', 'Translation', 'Status', 'On the site', 'Updated'])
+  assert.deepEqual(
+    heads
+      .map((text) => text.trim())
+      .filter(Boolean)
+      .slice(0, 6),
+    ['Title', 'Shown in', 'Translation', 'Status', 'On the site', 'Updated'],
+  )
   await expect(row).toHaveText(/(Complete|Outdated|Missing|Not needed)/, { useInnerText: true })
   await expect(row).toHaveText(/(just now|ago)/, { useInnerText: true })
 })
 
-test('what is typed, filtered and sorted by is in the fields and in the rows again after a reload; Escape and the button clear it', async ({ t }) => {
+test('what is typed, filtered and sorted by is in the fields and in the rows again after a reload; Escape and the button clear it', async ({
+  t,
+}) => {
   const { page } = await enter(t, list)
   await links(page).first().waitFor()
   const all = (await titles(page)).length
   await page.getByLabel('Status').selectOption('published')
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
-  const sortedByTitle = page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: 'Title' })
+  const sortedByTitle = page.locator('[role="columnheader"][aria-sort="ascending"]', {
+    hasText: 'Title',
+  })
   await sortedByTitle.waitFor()
   const published = await titles(page)
   const [title = ''] = published
   const search = page.getByRole('searchbox')
   await search.fill(title)
   await page.waitForURL(/[?&]q=/)
-  await links(page).nth(published.length - 1).waitFor({ state: 'detached' })
+  await links(page)
+    .nth(published.length - 1)
+    .waitFor({ state: 'detached' })
   await page.reload()
   await links(page).first().waitFor()
-  assert.deepEqual([await search.inputValue(), await page.getByLabel('Status').inputValue()], [title, 'published'])
+  assert.deepEqual(
+    [await search.inputValue(), await page.getByLabel('Status').inputValue()],
+    [title, 'published'],
+  )
   await sortedByTitle.waitFor()
   await eventually(async () => {
     const found = await titles(page)
-    assert.ok(found.length < published.length && found.includes(title), `${JSON.stringify(title)} in ${JSON.stringify(found)} of ${JSON.stringify(published)}`)
+    assert.ok(
+      found.length < published.length && found.includes(title),
+      `${JSON.stringify(title)} in ${JSON.stringify(found)} of ${JSON.stringify(published)}`,
+    )
   })
   await search.press('Escape')
-  await links(page).nth(published.length - 1).waitFor()
+  await links(page)
+    .nth(published.length - 1)
+    .waitFor()
   await search.fill('zzzz')
   await page.getByText(`${contract.messages['noResults'] ?? 'missing'} zzzz`).waitFor()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await links(page).nth(all - 1).waitFor()
+  await links(page)
+    .nth(all - 1)
+    .waitFor()
   assert.deepEqual([new URL(page.url()).search, await search.inputValue()], ['', ''])
 })
 
-test('a deletion that is thought better of leads back to its row; where the row has gone, the heading has the focus', async ({ t }) => {
+test('a deletion that is thought better of leads back to its row; where the row has gone, the heading has the focus', async ({
+  t,
+}) => {
   const staff = await enter(t, list)
   const { page } = staff
   const title = `To be deleted ${crypto.randomUUID()}`
@@ -74,7 +103,9 @@ test('a deletion that is thought better of leads back to its row; where the row 
   await untilFocused(page.getByRole('heading', { name: 'Blog articles', level: 1 }))
 })
 
-test('keyboard alone: down the rows, into an item and back to its row, also where it was opened by its address', async ({ t }) => {
+test('keyboard alone: down the rows, into an item and back to its row, also where it was opened by its address', async ({
+  t,
+}) => {
   const { page } = await enter(t, list)
   await links(page).first().waitFor()
   const [first, second] = [links(page).first(), links(page).nth(1)]

@@ -6,7 +6,8 @@ import { enter } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
 import { chooseFiles, holdParts, pdfOnDisk, uploads } from './upload-files.ts'
 
-const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
+const missing = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
 const tryAgain = (page: Page) => missing(page).getByRole('button', { name: 'Try again' })
 
 /** From now on no code comes that is not there yet, until it is opened again. */
@@ -19,16 +20,22 @@ async function withoutCode(page: Page, files = '**/_astro/*.js'): Promise<() => 
 }
 
 /** Marks the open page: the mark is gone when it is loaded anew. */
-const mark = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'yes'))
-const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'yes')
+const mark = (page: Page) =>
+  page.evaluate(() => void (document.documentElement.dataset['mark'] = 'yes'))
+const isMarked = (page: Page) =>
+  page.evaluate(() => document.documentElement.dataset['mark'] === 'yes')
 
-test('texts and a dialog whose code does not come say so, and come when they are asked for again; what is typed stays', async ({ t }) => {
+test('texts and a dialog whose code does not come say so, and come when they are asked for again; what is typed stays', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page, title } = staff
   const post = await makePost(t, page)
   const openText = await withoutCode(page, '**/_astro/rich-text.*.js')
   await staff.open(post.path)
-  const texts = page.getByRole('alert').filter({ hasText: 'The text could not be opened. Its content is safe.' })
+  const texts = page
+    .getByRole('alert')
+    .filter({ hasText: 'The text could not be opened. Its content is safe.' })
   await texts.nth(1).waitFor()
   await title.fill('Not saved yet')
   openText()
@@ -48,7 +55,9 @@ test('texts and a dialog whose code does not come say so, and come when they are
   await expect(title).toHaveValue('Not saved yet')
 })
 
-test('a screen that is fetched first gives its heading the focus when it has come', async ({ t }) => {
+test('a screen that is fetched first gives its heading the focus when it has come', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await page.getByRole('link', { name: /^Form responses/ }).click()
@@ -67,7 +76,9 @@ test('a preview of which only the frame comes is asked for again in its place', 
   await dialog.locator('iframe').waitFor()
 })
 
-test('the palette says below its field that the rest did not come; letters that were typed meanwhile are kept', async ({ t }) => {
+test('the palette says below its field that the rest did not come; letters that were typed meanwhile are kept', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   const open = await withoutCode(page)
@@ -108,10 +119,16 @@ test('a screen whose code is gone loads the page anew, once', async ({ t }) => {
   assert.equal(await isMarked(page), false)
 })
 
-test('a screen whose code is gone cuts no upload off: it is asked for again by hand', async ({ t }) => {
+test('a screen whose code is gone cuts no upload off: it is asked for again by hand', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms/protected/pdf-uploads')
   const parts = await holdParts(page)
-  await chooseFiles(page, page.getByRole('button', { name: 'Upload PDFs' }), await pdfOnDisk(t, 'held.pdf'))
+  await chooseFiles(
+    page,
+    page.getByRole('button', { name: 'Upload PDFs' }),
+    await pdfOnDisk(t, 'held.pdf'),
+  )
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Category').selectOption({ index: 1 })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -123,6 +140,8 @@ test('a screen whose code is gone cuts no upload off: it is asked for again by h
   open()
   await tryAgain(page).click()
   await page.getByRole('navigation', { name: 'Forms' }).waitFor()
-  await uploads(page).getByRole('button', { name: /^1 upload/ }).waitFor()
+  await uploads(page)
+    .getByRole('button', { name: /^1 upload/ })
+    .waitFor()
   assert.equal(await isMarked(page), true)
 })

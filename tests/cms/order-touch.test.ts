@@ -13,12 +13,20 @@ const SCREEN = '/web-cms/protected/business-faqs'
 /** A finger on the page, as the device reports it; it is lifted when `led` has come true. */
 async function finger(page: Page) {
   const device = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-  return async (from: { x: number; y: number }, to: { x: number; y: number }, led: () => Promise<void>) => {
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: { x: number; y: number }[],
+  ) => device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return async (
+    from: { x: number; y: number },
+    to: { x: number; y: number },
+    led: () => Promise<void>,
+  ) => {
     await send('touchStart', [from])
     for (let step = 1; step <= 10; step += 1) {
-      await send('touchMove', [{ x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 }])
+      await send('touchMove', [
+        { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 },
+      ])
     }
     await eventually(led)
     await send('touchEnd', [])
@@ -26,7 +34,11 @@ async function finger(page: Page) {
 }
 
 test('a finger drags a row by its handle, and scrolls the page everywhere else', async ({ t }) => {
-  const staff = await enter(t, SCREEN, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
+  const staff = await enter(t, SCREEN, {
+    viewport: { width: 390, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  })
   const { page } = staff
   const titlesOf = Array.from({ length: 8 }, (_, n) => `Touch ${n + 1}`)
   const set = await makeItem(t, page, faq, faqSet('Touched', titlesOf, 'BUSINESS_FAQ'))
@@ -36,7 +48,9 @@ test('a finger drags a row by its handle, and scrolls the page everywhere else',
   await untilDraggable(page)
   const drag = await finger(page)
   const middle = async (title: string, part: 'handle' | 'title') => {
-    const found = await row(title).locator(part === 'handle' ? '.order-handle' : '.order-title').boundingBox()
+    const found = await row(title)
+      .locator(part === 'handle' ? '.order-handle' : '.order-title')
+      .boundingBox()
     if (!found) throw new Error(`${title} is not in view.`)
     return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
   }
@@ -44,8 +58,14 @@ test('a finger drags a row by its handle, and scrolls the page everywhere else',
   await page.evaluate(() => scrollTo(0, 0))
 
   const from = await middle('Touch 4', 'title')
-  const isAtRest = await page.evaluateHandle(() => ({ ended: new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true })) }))
-  await drag(from, { x: from.x, y: from.y - 160 }, async () => assert.ok((await scrolled()) > 0, 'a finger on a row scrolls'))
+  const isAtRest = await page.evaluateHandle(() => ({
+    ended: new Promise((resolve) =>
+      document.addEventListener('scrollend', resolve, { once: true }),
+    ),
+  }))
+  await drag(from, { x: from.x, y: from.y - 160 }, async () =>
+    assert.ok((await scrolled()) > 0, 'a finger on a row scrolls'),
+  )
   await isAtRest.evaluate(({ ended }) => ended.then(() => undefined))
   await page.getByText('Nothing moved').waitFor()
   await page.evaluate(() => scrollTo(0, 0))
@@ -53,12 +73,18 @@ test('a finger drags a row by its handle, and scrolls the page everywhere else',
   const second = await middle('Touch 2', 'handle')
   const fourth = await middle('Touch 4', 'handle')
   const expected = ['Touch 1', 'Touch 3', 'Touch 4', 'Touch 2', ...titlesOf.slice(4)]
-  const drawn = () => page.locator('.order-row:not(.sortable-fallback) .order-title .text-en').allInnerTexts()
-  await drag(second, { x: fourth.x, y: fourth.y + 20 }, async () => assert.deepEqual(await drawn(), expected))
+  const drawn = () =>
+    page.locator('.order-row:not(.sortable-fallback) .order-title .text-en').allInnerTexts()
+  await drag(second, { x: fourth.x, y: fourth.y + 20 }, async () =>
+    assert.deepEqual(await drawn(), expected),
+  )
   await page.getByText('1 question moved, not saved').waitFor()
   assert.equal(await scrolled(), 0, 'a finger on the handle does not')
   assert.deepEqual(await drawn(), expected)
   await page.getByRole('button', { name: 'Save order' }).tap()
   await staff.toast('Saved Successfully...').waitFor()
-  assert.deepEqual(((await set.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']), expected)
+  assert.deepEqual(
+    ((await set.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']),
+    expected,
+  )
 })

@@ -8,16 +8,23 @@ import { untilDraggable } from './sortable.ts'
 import { untilFocused } from '../waiting.ts'
 
 const screen = '/web-cms/protected/business-faqs'
-const titles = (page: Page): Promise<string[]> => page.locator('.order-title .text-en').allInnerTexts()
-const arrow = (page: Page, way: 'up' | 'down', title: string) => page.getByRole('button', { name: `Move ${way}: ${title}` })
+const titles = (page: Page): Promise<string[]> =>
+  page.locator('.order-title .text-en').allInnerTexts()
+const arrow = (page: Page, way: 'up' | 'down', title: string) =>
+  page.getByRole('button', { name: `Move ${way}: ${title}` })
 
 async function makeSets(t: Test, page: Page, names: readonly string[]) {
   const sets = []
-  for (const name of names) sets.push(await makeItem(t, page, faq, faqSet(name, [`${name} one`, `${name} two`], 'BUSINESS_FAQ')))
+  for (const name of names)
+    sets.push(
+      await makeItem(t, page, faq, faqSet(name, [`${name} one`, `${name} two`], 'BUSINESS_FAQ')),
+    )
   return sets
 }
 
-test('leaving with unsaved moves asks, by a link, the way back, the palette and signing out; within the order it does not', async ({ t }) => {
+test('leaving with unsaved moves asks, by a link, the way back, the palette and signing out; within the order it does not', async ({
+  t,
+}) => {
   const staff = await enter(t, screen)
   const { page } = staff
   await makeSets(t, page, ['Alpha', 'Beta'])
@@ -42,7 +49,9 @@ test('leaving with unsaved moves asks, by a link, the way back, the palette and 
   await stay()
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  const signingOut = page.getByRole('alertdialog').filter({ hasText: 'Something that you typed or moved is not saved' })
+  const signingOut = page
+    .getByRole('alertdialog')
+    .filter({ hasText: 'Something that you typed or moved is not saved' })
   await signingOut.getByRole('button', { name: 'Cancel' }).click()
   await signingOut.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: '2 questions of Alpha: put them in order' }).click()
@@ -79,7 +88,8 @@ test('by keyboard: picked up, moved, put back or put down, and said each time', 
   if (!set) throw new Error('There is no set.')
   await staff.open(`${screen}?arrange=${set.id}`)
   const now = () => titles(page)
-  const said = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
+  const said = (text: string) =>
+    page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
   const handle = page.getByRole('button', { name: 'Move: Alpha two' })
   await handle.focus()
   await page.keyboard.press('Space')

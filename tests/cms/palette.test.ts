@@ -10,7 +10,8 @@ import { untilFocused, untilFocusWithin } from '../waiting.ts'
 const blogs = '/web-cms/protected/blogs'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find any item or action' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
-const marked = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true })
+const marked = (page: Page) =>
+  page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true })
 
 async function openPalette(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button').first().waitFor()
@@ -20,9 +21,14 @@ async function openPalette(page: Page): Promise<void> {
 
 /** The option that the field names to assistive technology. */
 const named = (page: Page): Promise<string> =>
-  field(page).evaluate((element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.innerText ?? '')
+  field(page).evaluate(
+    (element) =>
+      document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.innerText ?? '',
+  )
 
-test('the keyboard does everything, the field keeps the focus, and gives it back', async ({ t }) => {
+test('the keyboard does everything, the field keeps the focus, and gives it back', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
   await page.getByRole('table').waitFor()
   const search = page.getByRole('searchbox')
@@ -32,7 +38,18 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   await options(page).first().waitFor()
   const all = await options(page).allInnerTexts()
   const last = all.length - 1
-  const walk: [string, number][] = [['ArrowDown', 1], ['ArrowDown', 2], ['ArrowUp', 1], ['Home', 0], ['ArrowUp', last], ['ArrowDown', 0], ['End', last], ['Home', 0], ['PageDown', 8], ['PageUp', 0]]
+  const walk: [string, number][] = [
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+    ['Home', 0],
+    ['ArrowUp', last],
+    ['ArrowDown', 0],
+    ['End', last],
+    ['Home', 0],
+    ['PageDown', 8],
+    ['PageUp', 0],
+  ]
   for (const [key, place] of walk) {
     await page.keyboard.press(key)
     assert.equal(await named(page), all[place], `after ${key}`)
@@ -40,9 +57,15 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
     await untilFocused(field(page))
   }
   await page.keyboard.press('End')
-  const [box, list] = [await marked(page).boundingBox(), await page.locator('.palette-list').boundingBox()]
+  const [box, list] = [
+    await marked(page).boundingBox(),
+    await page.locator('.palette-list').boundingBox(),
+  ]
   if (!box || !list) throw new Error('Nothing is marked.')
-  assert.ok(box.y >= list.y && box.y + box.height <= list.y + list.height, 'what is marked is in view')
+  assert.ok(
+    box.y >= list.y && box.y + box.height <= list.y + list.height,
+    'what is marked is in view',
+  )
   await page.keyboard.type('bin')
   await options(page).first().getByText('Open the bin').waitFor()
   assert.equal(await named(page), await options(page).first().innerText())
@@ -56,17 +79,29 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   await untilFocused(search)
 })
 
-test('a hit is drawn in both languages, Enter opens it; within its editor the palette comes and goes, and the focus returns to the field', async ({ t }) => {
+test('a hit is drawn in both languages, Enter opens it; within its editor the palette comes and goes, and the focus returns to the field', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
-  const post = await makePost(t, page, { BlogTitle: 'A quince in the orchard', BlogTitle_AR: 'سفرجلةٌ في البُستان' })
+  const post = await makePost(t, page, {
+    BlogTitle: 'A quince in the orchard',
+    BlogTitle_AR: 'سفرجلةٌ في البُستان',
+  })
   await page.reload()
   await openPalette(page)
   await field(page).fill('A quince in')
   const first = page.getByRole('group', { name: 'Blog articles' }).getByRole('option').first()
   await first.getByText('A quince in the orchard').waitFor()
   assert.deepEqual(
-    await first.locator('.text').evaluateAll((all) => all.map((one) => [one.getAttribute('lang'), one.getAttribute('dir'), one.textContent])),
-    [['en', 'ltr', 'A quince in the orchard'], ['ar', 'rtl', 'سفرجلةٌ في البُستان']],
+    await first
+      .locator('.text')
+      .evaluateAll((all) =>
+        all.map((one) => [one.getAttribute('lang'), one.getAttribute('dir'), one.textContent]),
+      ),
+    [
+      ['en', 'ltr', 'A quince in the orchard'],
+      ['ar', 'rtl', 'سفرجلةٌ في البُستان'],
+    ],
   )
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Blog article' }).waitFor()
@@ -88,11 +123,15 @@ test('a hit is drawn in both languages, Enter opens it; within its editor the pa
   await expect(options(page).first()).toHaveText(await recent.innerText(), { useInnerText: true })
 })
 
-test('mouse: the find field opens it, the pointer marks, a press opens; where nothing is called so, it says what to try, and closes', async ({ t }) => {
+test('mouse: the find field opens it, the pointer marks, a press opens; where nothing is called so, it says what to try, and closes', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
   await page.getByRole('button', { name: 'Find any item or action' }).click()
   await field(page).fill('news')
-  const screen = page.getByRole('group', { name: 'Screens' }).getByRole('option', { name: 'News articles' })
+  const screen = page
+    .getByRole('group', { name: 'Screens' })
+    .getByRole('option', { name: 'News articles' })
   await screen.hover()
   await marked(page).and(screen).waitFor()
   await untilFocused(field(page))
@@ -108,23 +147,34 @@ test('mouse: the find field opens it, the pointer marks, a press opens; where no
   await openPalette(page)
   await field(page).fill('<b>no such thing</b>')
   await page.getByText('Nothing found for “<b>no such thing</b>”.').waitFor()
-  await page.getByText('Try fewer letters, or one word of the title, in English or Arabic.').waitFor()
+  await page
+    .getByText('Try fewer letters, or one word of the title, in English or Arabic.')
+    .waitFor()
   await page.getByRole('status').getByText('No results', { exact: true }).waitFor()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await field(page).waitFor({ state: 'detached' })
 })
 
-test('a question opens its set unfolded at that question, also where the set is open already', async ({ t }) => {
+test('a question opens its set unfolded at that question, also where the set is open already', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
   const name = crypto.randomUUID().slice(0, 8)
-  const titles = [`Does a pear keep ${name}?`, `Does a fig keep ${name}?`, `Does a date keep ${name}?`]
+  const titles = [
+    `Does a pear keep ${name}?`,
+    `Does a fig keep ${name}?`,
+    `Does a date keep ${name}?`,
+  ]
   const set = await makeItem(t, page, faq, faqSet(`Of fruit ${name}`, titles))
   await page.reload()
   const goTo = async (typed: string) => {
     await openPalette(page)
     await field(page).fill(`${typed} ${name}`)
-    await options(page).filter({ hasText: `in Of fruit ${name}` }).first().waitFor()
+    await options(page)
+      .filter({ hasText: `in Of fruit ${name}` })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
   }
   const focused = page.locator('input:focus, textarea:focus')

@@ -17,8 +17,14 @@ const postRecord = (n: number) => ({
   PublishAt: null,
   ExpireAt: null,
   Slug: `row-${n}`,
-  Data: { BlogTitle: postTitle(n), BlogTitle_AR: `سطر ${n}`, BlogDate: '2026-11-01', LanguageSelection: 'all' },
+  Data: {
+    BlogTitle: postTitle(n),
+    BlogTitle_AR: `سطر ${n}`,
+    BlogDate: '2026-11-01',
+    LanguageSelection: 'all',
+  },
 })
 
 /** Many posts as a list gives them; up to 999 of them. */
-export const postRecords = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => postRecord(n + from))
+export const postRecords = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => postRecord(n + from))

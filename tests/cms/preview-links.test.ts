@@ -10,18 +10,25 @@ import { callerOf, makePost } from './edit-posts.ts'
 import { enter, openWindow } from './staff.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: words.dialog.title })
-const frame = (page: Page, language: 'en' | 'ar') => page.frameLocator(`iframe[title="${{ en, ar }[language].frame}"]`)
+const frame = (page: Page, language: 'en' | 'ar') =>
+  page.frameLocator(`iframe[title="${{ en, ar }[language].frame}"]`)
 
 /** An article with a link to its preview, made in its editor. */
 const sent = async (t: Test) => {
-  const { page } = await enter(t, '/web-cms', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = await enter(t, '/web-cms', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const made = await makePost(t, page)
   await page.goto(platform.url + made.path)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page.getByRole('button', { name: words.send, exact: true }).click()
   await dialog(page).getByLabel(words.dialog.note).fill('the compliance team')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('button', { name: words.copyLabel(`A ghaf at the gate, ${words.for('the compliance team')}`) })).toBeFocused()
+  await expect(
+    dialog(page).getByRole('button', {
+      name: words.copyLabel(`A ghaf at the gate, ${words.for('the compliance team')}`),
+    }),
+  ).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByText(words.copied).waitFor()
   const address = await page.evaluate(() => navigator.clipboard.readText())
@@ -29,7 +36,9 @@ const sent = async (t: Test) => {
   return { page, made, address }
 }
 
-test('whoever is sent a link sees the draft in both languages, without an account, until the link is taken back', async ({ t }) => {
+test('whoever is sent a link sees the draft in both languages, without an account, until the link is taken back', async ({
+  t,
+}) => {
   const { page, made, address } = await sent(t)
   const visitor = await openWindow(t, { locale: 'ar-AE' })
   const asked: string[] = []
@@ -40,16 +49,27 @@ test('whoever is sent a link sees the draft in both languages, without an accoun
   await visitor.getByText(ar.waits).waitFor()
   await expect(visitor.locator('html')).toHaveAttribute('dir', 'rtl')
   await frame(visitor, 'ar').getByRole('link', { name: 'Read it in English' }).click()
-  await frame(visitor, 'en').getByRole('heading', { name: 'A ghaf at the gate', level: 1 }).waitFor()
-  assert.deepEqual(await visitor.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]), [], 'nothing is kept in the browser')
+  await frame(visitor, 'en')
+    .getByRole('heading', { name: 'A ghaf at the gate', level: 1 })
+    .waitFor()
+  assert.deepEqual(
+    await visitor.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]),
+    [],
+    'nothing is kept in the browser',
+  )
 
   // A draft goes on being written: whoever comes back to the page sees it as it is now.
   await made.saveElsewhere({ BlogTitle: 'A ghaf at every gate' })
-  const comeBack = () => visitor.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  const comeBack = () =>
+    visitor.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await comeBack()
   await frame(visitor, 'en').getByRole('heading', { name: 'A ghaf at every gate' }).waitFor()
 
-  await dialog(page).getByRole('button', { name: words.endLabel(`A ghaf at the gate, ${words.for('the compliance team')}`) }).click()
+  await dialog(page)
+    .getByRole('button', {
+      name: words.endLabel(`A ghaf at the gate, ${words.for('the compliance team')}`),
+    })
+    .click()
   await page.getByRole('button', { name: words.ask.action }).click()
   await page.getByText(words.ended).waitFor()
   await dialog(page).getByText(words.dialog.none).waitFor()
@@ -61,22 +81,37 @@ test('whoever is sent a link sees the draft in both languages, without an accoun
 
   const { hash } = new URL(address)
   const own = new Set(asked.filter((url) => !url.startsWith('data:')).map((url) => new URL(url)))
-  assert.deepEqual([...own].filter(({ host, href }) => host !== new URL(address).host || href.split('#')[0]?.includes(hash.slice(1))).map(String), [], 'nobody else is asked, and no address that travels holds the secret')
+  assert.deepEqual(
+    [...own]
+      .filter(
+        ({ host, href }) =>
+          host !== new URL(address).host || href.split('#')[0]?.includes(hash.slice(1)),
+      )
+      .map(String),
+    [],
+    'nobody else is asked, and no address that travels holds the secret',
+  )
 })
 
-test('an address without its end, and one that nobody signed, say so; one that cannot be read can be tried again', async ({ t }) => {
+test('an address without its end, and one that nobody signed, say so; one that cannot be read can be tried again', async ({
+  t,
+}) => {
   const visitor = await openWindow(t)
   await visitor.goto(`${platform.url}/preview`)
   await visitor.getByRole('heading', { name: en.incomplete.title }).waitFor()
   await visitor.route('**/api/preview', (route) => route.abort())
-  await visitor.goto(`${platform.url}/preview#11111111-1111-4111-8111-111111111111.${Date.now().toString(36)}.${'A'.repeat(43)}`)
+  await visitor.goto(
+    `${platform.url}/preview#11111111-1111-4111-8111-111111111111.${Date.now().toString(36)}.${'A'.repeat(43)}`,
+  )
   await visitor.getByRole('heading', { name: en.failed.title }).waitFor()
   await visitor.unroute('**/api/preview')
   await visitor.getByRole('button', { name: en.again }).click()
   await visitor.getByRole('heading', { name: en.gone.title }).waitFor()
 })
 
-test('a page in a preview does nothing: the pop-up of an announcement stays, and a press on it says so', async ({ t }) => {
+test('a page in a preview does nothing: the pop-up of an announcement stays, and a press on it says so', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms')
   const call = await callerOf(page)
   const link = { Id: crypto.randomUUID(), Kind: 'settings', ItemId: kinds.settings.singletonId }
@@ -90,7 +125,10 @@ test('a page in a preview does nothing: the pop-up of an announcement stays, and
   for (let press = 0; press < 3; press += 1) await visitor.keyboard.press('Escape')
   await expect(popUp).toBeVisible()
   await popUp.getByRole('link').first().click()
-  await visitor.getByRole('status').getByText(en.leads.split('#')[0] ?? '').waitFor()
+  await visitor
+    .getByRole('status')
+    .getByText(en.leads.split('#')[0] ?? '')
+    .waitFor()
 })
 
 test('without scripts the page says in both languages that it needs them', async ({ t }) => {
@@ -103,7 +141,11 @@ test('without scripts the page says in both languages that it needs them', async
 test('whoever is sent a link fetches nothing of the staff area', async ({ t }) => {
   const { page, address } = await sent(t)
   const scriptsOf = (window: Page) =>
-    window.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => name.endsWith('.js')).map(({ name, decodedBodySize }) => ({ name, bytes: decodedBodySize })))
+    window.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ name, decodedBodySize }) => ({ name, bytes: decodedBodySize })),
+    )
   const staff = new Set((await scriptsOf(page)).map(({ name }) => name))
   const visitor = await openWindow(t)
   await visitor.goto(address)
@@ -111,16 +153,29 @@ test('whoever is sent a link fetches nothing of the staff area', async ({ t }) =
   const own = await scriptsOf(visitor)
   assert.ok(own.length > 0)
   // All programs share the few lines that join modules.
-  assert.deepEqual(own.filter(({ name, bytes }) => staff.has(name) && bytes > 1_024), [])
+  assert.deepEqual(
+    own.filter(({ name, bytes }) => staff.has(name) && bytes > 1_024),
+    [],
+  )
   const bytes = own.reduce((sum, one) => sum + one.bytes, 0)
   t.diagnostic(`${own.length} scripts, ${(bytes / 1024).toFixed(1)} KB`)
 })
 
-test('a link to a release shows all of its items, each in both languages, to whoever has it', async ({ t }) => {
+test('a link to a release shows all of its items, each in both languages, to whoever has it', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms')
-  const [one, other] = [await makePost(t, page), await makePost(t, page, { BlogTitle: 'A second ghaf', BlogTitle_AR: 'غافة ثانية' })]
+  const [one, other] = [
+    await makePost(t, page),
+    await makePost(t, page, { BlogTitle: 'A second ghaf', BlogTitle_AR: 'غافة ثانية' }),
+  ]
   const Id = crypto.randomUUID()
-  const { body } = await one.call<{ Revision: string }>('POST', '/api/releases', { Id, Title: 'Two trees', Items: [one, other].map(({ id }) => ({ Kind: 'blog', ItemId: id })), PublishAt: null })
+  const { body } = await one.call<{ Revision: string }>('POST', '/api/releases', {
+    Id,
+    Title: 'Two trees',
+    Items: [one, other].map(({ id }) => ({ Kind: 'blog', ItemId: id })),
+    PublishAt: null,
+  })
   t.after(() => one.call('DELETE', `/api/releases?id=${Id}`, undefined, body.Revision))
   await page.goto(`${platform.url}/web-cms/protected/releases/${Id}`)
   await page.getByRole('button', { name: cmsReleases.one.preview }).click()
@@ -131,11 +186,18 @@ test('a link to a release shows all of its items, each in both languages, to who
   const visitor = await openWindow(t, { locale: 'ar-AE' })
   await visitor.goto(address)
   await frame(visitor, 'ar').getByRole('heading', { name: 'غافة عند الباب', level: 1 }).waitFor()
-  await visitor.getByRole('navigation', { name: ar.pages }).getByRole('button', { name: 'غافة ثانية' }).press('Enter')
+  await visitor
+    .getByRole('navigation', { name: ar.pages })
+    .getByRole('button', { name: 'غافة ثانية' })
+    .press('Enter')
   await frame(visitor, 'ar').getByRole('heading', { name: 'غافة ثانية', level: 1 }).waitFor()
   await visitor.getByRole('radio', { name: 'English' }).check()
   await frame(visitor, 'en').getByRole('heading', { name: 'A second ghaf', level: 1 }).waitFor()
-  await expect(visitor.getByRole('navigation', { name: en.pages }).getByRole('button', { name: 'A second ghaf' })).toHaveAttribute('aria-current', 'true')
+  await expect(
+    visitor
+      .getByRole('navigation', { name: en.pages })
+      .getByRole('button', { name: 'A second ghaf' }),
+  ).toHaveAttribute('aria-current', 'true')
   assert.ok(!(await visitor.content()).includes('Two trees'), 'the name of a release is for staff')
 
   await page.goto(`${platform.url}/web-cms/protected/links`)

@@ -16,7 +16,11 @@ const names: Readonly<Record<Language, string>> = { en: 'English', ar: 'العر
 const own = (record: Stored): Data => record.Data ?? record
 
 /** Where visitors find an item: the page without its language, and the parts of it that are the item's, in the page and in the preview. */
-type Place = { path: (record: Stored) => string; parts: (record: Stored) => readonly string[]; previewed: readonly string[] }
+type Place = {
+  path: (record: Stored) => string
+  parts: (record: Stored) => readonly string[]
+  previewed: readonly string[]
+}
 
 const post: Place = {
   path: (record) => String(record['path']),
@@ -43,24 +47,39 @@ const places: Readonly<Record<string, Place>> = {
   jobs: { path: ({ Slug }) => `/careers/${Slug}`, parts: () => jobParts, previewed: jobParts },
   testimonials: {
     path: () => '/about',
-    parts: (record) => [`.voices li:has(.speaker b:text-is("${String(own(record)['Name'])}"), .speaker b:text-is("${String(own(record)['Name_AR'])}"))`],
+    parts: (record) => [
+      `.voices li:has(.speaker b:text-is("${String(own(record)['Name'])}"), .speaker b:text-is("${String(own(record)['Name_AR'])}"))`,
+    ],
     previewed: ['.voices li'],
   },
   leaders: {
     path: () => '/about',
-    parts: (record) => [`.leaders li:has(h4:text-is("${String(own(record)['Name'])}"), h4:text-is("${String(own(record)['Name_AR'])}"))`],
+    parts: (record) => [
+      `.leaders li:has(h4:text-is("${String(own(record)['Name'])}"), h4:text-is("${String(own(record)['Name_AR'])}"))`,
+    ],
     previewed: ['.leaders li'],
   },
-  places: { path: ({ Slug }) => `/find-us/${Slug}`, parts: () => placeParts, previewed: placeParts },
+  places: {
+    path: ({ Slug }) => `/find-us/${Slug}`,
+    parts: () => placeParts,
+    previewed: placeParts,
+  },
   fees: { path: ({ Slug }) => `/keyfact/${Slug}`, parts: () => feeParts, previewed: feeParts },
-  documents: { path: () => '/keyfact', parts: (record) => [`.papers li:has(a[href="${String(record['FilePath'])}"])`], previewed: ['.papers li:has(a[href="#FilePath"])'] },
+  documents: {
+    path: () => '/keyfact',
+    parts: (record) => [`.papers li:has(a[href="${String(record['FilePath'])}"])`],
+    previewed: ['.papers li:has(a[href="#FilePath"])'],
+  },
 }
 
-const text = async (parts: Locator): Promise<string> => (await parts.allTextContents()).join(' ').replace(/\s+/g, ' ').trim()
+const text = async (parts: Locator): Promise<string> =>
+  (await parts.allTextContents()).join(' ').replace(/\s+/g, ' ').trim()
 
 /** An item that the site was built with, as staff have it. */
 async function built(page: Page, kind: AnyKind): Promise<Stored> {
-  const { items } = (await (await fetch(`${platform.url}/build.json`)).json()) as { items: Record<string, string> }
+  const { items } = (await (await fetch(`${platform.url}/build.json`)).json()) as {
+    items: Record<string, string>
+  }
   const call = await callerOf(page)
   const { read, list } = kind.api
   for (const [name, revision] of Object.entries(items)) {
@@ -68,7 +87,11 @@ async function built(page: Page, kind: AnyKind): Promise<Stored> {
     if (owner !== kind.name) continue
     const found = read
       ? (await call<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`)).body
-      : Object.values((await call<Record<string, Stored[]>>('GET', `${list?.path ?? ''}?scope=staff`)).body).flat().find(({ Id }) => Id === id)
+      : Object.values(
+          (await call<Record<string, Stored[]>>('GET', `${list?.path ?? ''}?scope=staff`)).body,
+        )
+          .flat()
+          .find(({ Id }) => Id === id)
     // One that somebody is changing is not on the site as it is stored.
     if (found?.['Revision'] === revision) return found
   }
@@ -76,7 +99,8 @@ async function built(page: Page, kind: AnyKind): Promise<Stored> {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Preview', exact: true })
-const frame = (page: Page, language: Language) => page.frameLocator(`iframe[title="Preview, ${language === 'en' ? 'English' : 'Arabic'}"]`)
+const frame = (page: Page, language: Language) =>
+  page.frameLocator(`iframe[title="Preview, ${language === 'en' ? 'English' : 'Arabic'}"]`)
 
 async function preview(page: Page, path: string): Promise<void> {
   await page.goto(platform.url + path)
@@ -86,27 +110,44 @@ async function preview(page: Page, path: string): Promise<void> {
 }
 
 const screenOf = (kind: AnyKind, record: Data): string =>
-  (kind.screens.find(({ only }) => !only || record[only.key] === only.value) ?? kind.screens[0]).path
+  (kind.screens.find(({ only }) => !only || record[only.key] === only.value) ?? kind.screens[0])
+    .path
 
 test('every kind with a preview has a place that this test knows', () => {
-  assert.deepEqual(allKinds.map(({ name }) => name).sort(), [...Object.keys(places), 'settings'].sort())
+  assert.deepEqual(
+    allKinds.map(({ name }) => name).sort(),
+    [...Object.keys(places), 'settings'].sort(),
+  )
 })
 
 for (const kind of allKinds.filter(({ name }) => name in places)) {
-  test(`a ${kind.name} in the preview says what its page says, in both languages`, async ({ t }) => {
+  test(`a ${kind.name} in the preview says what its page says, in both languages`, async ({
+    t,
+  }) => {
     const place = places[kind.name]
     assert.ok(place)
     const { page } = await enter(t, '/web-cms')
     const record = await built(page, kind)
     // Without scripts, which write how long ago something was.
     const visitor = await openWindow(t, { javaScriptEnabled: false })
-    await visitor.route('**', (route) => (route.request().resourceType() === 'document' ? route.continue() : route.abort()))
+    await visitor.route('**', (route) =>
+      route.request().resourceType() === 'document' ? route.continue() : route.abort(),
+    )
     await preview(page, `/web-cms/protected/${screenOf(kind, record)}/${record.Id}`)
     for (const language of languages) {
       await dialog(page).getByRole('radio', { name: names[language] }).check()
-      const shown = frame(page, language).locator(place.previewed.join(', ').replace('#FilePath', String(record['FilePath'])))
+      const shown = frame(page, language).locator(
+        place.previewed.join(', ').replace('#FilePath', String(record['FilePath'])),
+      )
       await shown.first().waitFor()
-      const faces = await shown.first().evaluate(async ({ ownerDocument: { fonts } }) => [...(await fonts.ready)].filter(({ family, status }) => family === 'Plex' && status === 'loaded').length)
+      const faces = await shown
+        .first()
+        .evaluate(
+          async ({ ownerDocument: { fonts } }) =>
+            [...(await fonts.ready)].filter(
+              ({ family, status }) => family === 'Plex' && status === 'loaded',
+            ).length,
+        )
       assert.ok(faces > 0, `${kind.name}, ${language}: in the letters of the site`)
       await visitor.goto(`${platform.url}${language === 'ar' ? '/ar' : ''}${place.path(record)}`)
       const expected = await text(visitor.locator(place.parts(record).join(', ')))
@@ -116,34 +157,59 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
   })
 }
 
-test('the pop-up in the preview is the one of the site, with what stands in the form', async ({ t }) => {
+test('the pop-up in the preview is the one of the site, with what stands in the form', async ({
+  t,
+}) => {
   const { page } = await enter(t, '/web-cms')
   const call = await callerOf(page)
-  const setting = (await call<{ Key: string; Value: Data }[]>('GET', '/api/app-settings?scope=staff')).body.find(({ Key }) => Key === kinds.settings.singletonId)
+  const setting = (
+    await call<{ Key: string; Value: Data }[]>('GET', '/api/app-settings?scope=staff')
+  ).body.find(({ Key }) => Key === kinds.settings.singletonId)
   await preview(page, '/web-cms/protected/web-notification')
-  for (const [language, key, gotIt] of [['en', 'AlertContent', 'Got it'], ['ar', 'AlertContent_AR', 'فهمت']] as const) {
+  for (const [language, key, gotIt] of [
+    ['en', 'AlertContent', 'Got it'],
+    ['ar', 'AlertContent_AR', 'فهمت'],
+  ] as const) {
     await dialog(page).getByRole('radio', { name: names[language] }).check()
     const popUp = frame(page, language).getByRole('dialog')
     await popUp.waitFor()
-    const plain = String(setting?.Value[key]).replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/\s+/g, ' ').trim()
-    assert.equal((await popUp.locator('.announce-text').innerText()).replace(/\s+/g, ' ').trim(), plain)
+    const plain = String(setting?.Value[key])
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&nbsp;/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+    assert.equal(
+      (await popUp.locator('.announce-text').innerText()).replace(/\s+/g, ' ').trim(),
+      plain,
+    )
     await expect(popUp.locator('[name="Got_It"]')).toHaveText(gotIt, { useInnerText: true })
     // Looked at, not gone into: the keyboard stays with the choices beside it.
     assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'IFRAME')
     await popUp.locator('[name="Got_It"]').click()
-    await dialog(page).getByRole('status').getByText('A visitor who presses Got_It will not see it open again.').waitFor()
+    await dialog(page)
+      .getByRole('status')
+      .getByText('A visitor who presses Got_It will not see it open again.')
+      .waitFor()
     await popUp.locator('.round').click()
-    await dialog(page).getByRole('status').getByText(/does not see it open again on this visit/).waitFor()
+    await dialog(page)
+      .getByRole('status')
+      .getByText(/does not see it open again on this visit/)
+      .waitFor()
   }
 })
 
 const open = async (t: Test, options: Parameters<typeof enter>[2] = {}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs', options)
-  const made = await makePost(t, page, { BlogTitle_AR: '', BlogData: '<p>Read <a href="/faq">the questions</a>.</p>' })
+  const made = await makePost(t, page, {
+    BlogTitle_AR: '',
+    BlogData: '<p>Read <a href="/faq">the questions</a>.</p>',
+  })
   return { page, made }
 }
 
-test('it shows what is typed and not saved; links do nothing and say where they lead; what is missing is said', async ({ t }) => {
+test('it shows what is typed and not saved; links do nothing and say where they lead; what is missing is said', async ({
+  t,
+}) => {
   const { page, made } = await open(t)
   await page.goto(platform.url + made.path)
   await page.getByLabel('Title', { exact: true }).fill('Typed and not saved')
@@ -152,20 +218,40 @@ test('it shows what is typed and not saved; links do nothing and say where they 
   await english.getByRole('heading', { name: 'Typed and not saved', level: 1 }).waitFor()
   await dialog(page).getByText('It is a draft: visitors do not see it.').waitFor()
   await english.getByRole('link', { name: 'the questions' }).click()
-  await dialog(page).getByRole('status').getByText('Links do nothing here. This one leads to /faq').waitFor()
+  await dialog(page)
+    .getByRole('status')
+    .getByText('Links do nothing here. This one leads to /faq')
+    .waitFor()
   await dialog(page).getByRole('radio', { name: 'العربية' }).check()
-  await dialog(page).getByText('The Arabic title or text is empty: the Arabic page shows the English article, marked as English.').waitFor()
+  await dialog(page)
+    .getByText(
+      'The Arabic title or text is empty: the Arabic page shows the English article, marked as English.',
+    )
+    .waitFor()
   const heading = frame(page, 'ar').getByRole('heading', { level: 1 })
-  assert.deepEqual([await heading.getAttribute('lang'), await heading.getAttribute('dir')], ['en', 'ltr'])
+  assert.deepEqual(
+    [await heading.getAttribute('lang'), await heading.getAttribute('dir')],
+    ['en', 'ltr'],
+  )
   await expect(frame(page, 'ar').locator('html')).toHaveAttribute('dir', 'rtl')
   await dialog(page).getByRole('radio', { name: 'Phone' }).check()
-  await eventually(async () => assert.equal(await page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth), 390))
+  await eventually(async () =>
+    assert.equal(
+      await page
+        .locator('iframe')
+        .evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth),
+      390,
+    ),
+  )
 })
 
 test('light and dark are chosen here, whatever the device says', async ({ t }) => {
   const { page, made } = await open(t, { colorScheme: 'light' })
   await preview(page, made.path)
-  const ground = () => frame(page, 'en').locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
+  const ground = () =>
+    frame(page, 'en')
+      .locator('html')
+      .evaluate((html) => getComputedStyle(html).backgroundColor)
   await frame(page, 'en').getByRole('heading', { level: 1 }).waitFor()
   const light = await ground()
   await dialog(page).getByRole('radio', { name: 'Dark' }).check()
@@ -177,7 +263,10 @@ test('light and dark are chosen here, whatever the device says', async ({ t }) =
 
 test('folded texts can be unfolded; questions without Arabic are counted', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/individual-faqs')
-  const set = { ...faqSet('Previewed set', []), SupportData: [question('In both', 'سؤال'), question('In English only')] }
+  const set = {
+    ...faqSet('Previewed set', []),
+    SupportData: [question('In both', 'سؤال'), question('In English only')],
+  }
   const { id } = await makeItem(t, page, kinds.faq, set)
   await preview(page, `/web-cms/protected/individual-faqs/${id}`)
   await expect(frame(page, 'en').getByText('The answer to In both')).toBeHidden()
@@ -185,5 +274,7 @@ test('folded texts can be unfolded; questions without Arabic are counted', async
   await frame(page, 'en').getByText('The answer to In both').waitFor()
   await dialog(page).getByRole('radio', { name: 'العربية' }).check()
   await frame(page, 'ar').getByText('The answer to In English only').waitFor()
-  await dialog(page).getByText('1 of 2 questions shown in English, because the Arabic question or answer is empty.').waitFor()
+  await dialog(page)
+    .getByText('1 of 2 questions shown in English, because the Arabic question or answer is empty.')
+    .waitFor()
 })

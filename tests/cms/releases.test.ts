@@ -12,14 +12,32 @@ type Released = { Id: string; Revision: string; State: string; Title: string }
 
 const releases = `${contract.staff.protected}releases`
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const item = (page: Page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const item = (page: Page, title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** Publishes an article and saves a draft beside it. */
 async function withDraft({ id, record, call }: Made, title: string, next: string): Promise<void> {
   const data = { ...record.Data, BlogTitle: title }
-  const live = await call<Post>('PUT', '/api/blog/add-or-update-blog', { BlogId: id, Data: data, Status: 'published' }, record.Revision)
+  const live = await call<Post>(
+    'PUT',
+    '/api/blog/add-or-update-blog',
+    { BlogId: id, Data: data, Status: 'published' },
+    record.Revision,
+  )
   assert.equal(live.status, 200)
-  assert.equal((await call('PUT', '/api/draft/blog', { BlogId: id, Data: { ...data, BlogTitle: next } }, live.body.Revision)).status, 200)
+  assert.equal(
+    (
+      await call(
+        'PUT',
+        '/api/draft/blog',
+        { BlogId: id, Data: { ...data, BlogTitle: next } },
+        live.body.Revision,
+      )
+    ).status,
+    200,
+  )
 }
 
 /** Two articles of its own with drafts, and the list narrowed to them. */
@@ -34,14 +52,20 @@ async function withDrafts(t: Test, width = 1280) {
   const { call } = posts[0]
   t.after(async () => {
     const { body } = await call<Released[]>('GET', '/api/releases')
-    for (const { Id, Revision } of body.filter(({ State, Title }) => State === 'open' && Title.startsWith(name))) await call('DELETE', `/api/releases?id=${Id}`, undefined, Revision)
+    for (const { Id, Revision } of body.filter(
+      ({ State, Title }) => State === 'open' && Title.startsWith(name),
+    ))
+      await call('DELETE', `/api/releases?id=${Id}`, undefined, Revision)
   })
-  const live = async () => Promise.all(posts.map(async (post) => String((await post.read()).Data['BlogTitle'])))
+  const live = async () =>
+    Promise.all(posts.map(async (post) => String((await post.read()).Data['BlogTitle'])))
   const list = `${contract.staff.protected}blogs?q=${encodeURIComponent(name)}&sort=title&order=asc`
   return { staff, page, name, list, one, other, posts, call, live }
 }
 
-test('articles chosen in their list are looked at together, published all at once, and taken back all at once', async ({ t }) => {
+test('articles chosen in their list are looked at together, published all at once, and taken back all at once', async ({
+  t,
+}) => {
   const { staff, page, name, list, one, other, live } = await withDrafts(t)
   await staff.open(list)
   await page.getByRole('checkbox', { name: `Select ${one}`, exact: true }).click()
@@ -62,8 +86,12 @@ test('articles chosen in their list are looked at together, published all at onc
     await item(page, `${title}, better`).locator('ins', { hasText: 'better' }).waitFor()
   }
   await page.getByRole('button', { name: words.one.publish }).click()
-  await expect(dialog(page, words.publish.title(2)).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await dialog(page, words.publish.title(2)).getByRole('button', { name: words.publish.now, exact: true }).click()
+  await expect(
+    dialog(page, words.publish.title(2)).getByRole('button', { name: 'Cancel' }),
+  ).toBeFocused()
+  await dialog(page, words.publish.title(2))
+    .getByRole('button', { name: words.publish.now, exact: true })
+    .click()
   await page.getByText(words.publish.done(2)).waitFor()
   await page.getByText(words.one.was).waitFor()
   assert.deepEqual(await live(), [`${one}, better`, `${other}, better`])
@@ -75,28 +103,49 @@ test('articles chosen in their list are looked at together, published all at onc
   await item(page, `${one}, better`).getByText(words.change.fields(1)).waitFor()
 })
 
-test('what was saved since somebody looked keeps all of it back, is shown as it is now, and then goes live', async ({ t }) => {
+test('what was saved since somebody looked keeps all of it back, is shown as it is now, and then goes live', async ({
+  t,
+}) => {
   const { staff, page, name, one, other, posts, call, live } = await withDrafts(t)
   const Id = crypto.randomUUID()
-  await call('POST', '/api/releases', { Id, Title: name, Items: posts.map(({ id }) => ({ Kind: 'blog', ItemId: id })), PublishAt: null })
+  await call('POST', '/api/releases', {
+    Id,
+    Title: name,
+    Items: posts.map(({ id }) => ({ Kind: 'blog', ItemId: id })),
+    PublishAt: null,
+  })
   await staff.open(`${releases}/${Id}`)
   await item(page, `${other}, better`).getByText(words.change.fields(1)).waitFor()
-  const now = await posts[1].read() as Post & { Draft: Post }
-  await call('PUT', '/api/draft/blog', { BlogId: posts[1].id, Data: { ...now.Data, BlogTitle: `${other}, best`, BlogLead: 'Another lead.' } }, now.Draft.Revision)
+  const now = (await posts[1].read()) as Post & { Draft: Post }
+  await call(
+    'PUT',
+    '/api/draft/blog',
+    {
+      BlogId: posts[1].id,
+      Data: { ...now.Data, BlogTitle: `${other}, best`, BlogLead: 'Another lead.' },
+    },
+    now.Draft.Revision,
+  )
   await page.getByRole('button', { name: words.one.publish }).click()
-  await dialog(page, words.publish.title(2)).getByRole('button', { name: words.publish.now, exact: true }).click()
+  await dialog(page, words.publish.title(2))
+    .getByRole('button', { name: words.publish.now, exact: true })
+    .click()
   await page.getByText(words.publish.stale).waitFor()
   await page.getByText(words.one.changedNote(1)).waitFor()
   await page.getByText(words.one.changed, { exact: true }).waitFor()
   await page.locator('ins', { hasText: 'best' }).waitFor()
   assert.deepEqual(await live(), [one, other])
   await page.getByRole('button', { name: words.one.publish }).click()
-  await dialog(page, words.publish.title(2)).getByRole('button', { name: words.publish.now, exact: true }).click()
+  await dialog(page, words.publish.title(2))
+    .getByRole('button', { name: words.publish.now, exact: true })
+    .click()
   await page.getByText(words.publish.done(2)).waitFor()
   assert.deepEqual(await live(), [`${one}, better`, `${other}, best`])
 })
 
-test('a release is made of what waits, gets a time, is on the start page and in the editor of its items, and is deleted and brought back', async ({ t }) => {
+test('a release is made of what waits, gets a time, is on the start page and in the editor of its items, and is deleted and brought back', async ({
+  t,
+}) => {
   const { staff, page, name, one, other, posts, call } = await withDrafts(t)
   await staff.open(releases)
   await page.getByRole('button', { name: words.new }).click()
@@ -108,10 +157,14 @@ test('a release is made of what waits, gets a time, is on the start page and in 
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 
   await page.getByRole('button', { name: words.choose.action }).click()
-  await dialog(page, words.choose.title).getByRole('checkbox', { name: new RegExp(`^${other}`) }).check()
+  await dialog(page, words.choose.title)
+    .getByRole('checkbox', { name: new RegExp(`^${other}`) })
+    .check()
   await dialog(page, words.choose.title).getByRole('button', { name: words.add.button }).click()
   await item(page, `${other}, better`).waitFor()
-  await item(page, `${other}, better`).getByRole('button', { name: words.one.takeOutLabel(`${other}, better`) }).click()
+  await item(page, `${other}, better`)
+    .getByRole('button', { name: words.one.takeOutLabel(`${other}, better`) })
+    .click()
   await item(page, `${other}, better`).waitFor({ state: 'detached' })
   await expect(page.getByRole('heading', { name: `${one}, better` })).toBeFocused()
   await page.getByRole('button', { name: words.undo }).click()
@@ -128,10 +181,15 @@ test('a release is made of what waits, gets a time, is on the start page and in 
   await page.getByRole('button', { name: words.publish.schedule }).press('Enter')
   await page.getByRole('button', { name: words.one.unplan }).waitFor()
   await expect(page.getByRole('button', { name: words.one.publish })).toBeFocused()
-  const planned = async () => (await call<(Released & { PublishAt: string | null })[]>('GET', '/api/releases')).body.find(({ Title }) => Title === name)?.PublishAt ?? ''
+  const planned = async () =>
+    (await call<(Released & { PublishAt: string | null })[]>('GET', '/api/releases')).body.find(
+      ({ Title }) => Title === name,
+    )?.PublishAt ?? ''
   assert.ok(Date.parse(await planned()) > Date.now())
   await staff.open('/web-cms')
-  await expect(page.getByRole('region', { name: cmsShell.start.planned }).getByRole('link', { name })).toHaveAttribute('href', new RegExp(`${releases}/`))
+  await expect(
+    page.getByRole('region', { name: cmsShell.start.planned }).getByRole('link', { name }),
+  ).toHaveAttribute('href', new RegExp(`${releases}/`))
 
   await staff.open(posts[0].path)
   await page.getByText(words.inRelease(1)).waitFor()
@@ -143,41 +201,70 @@ test('a release is made of what waits, gets a time, is on the start page and in 
   await page.getByRole('link', { name }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: words.undo }).click()
   await page.getByRole('link', { name }).waitFor()
-  assert.equal((await call<Released[]>('GET', '/api/releases')).body.filter(({ Title }) => Title === name).length, 1)
+  assert.equal(
+    (await call<Released[]>('GET', '/api/releases')).body.filter(({ Title }) => Title === name)
+      .length,
+    1,
+  )
 })
 
-test('an article is put into a release from its own editor, where nothing that was typed is lost', async ({ t }) => {
+test('an article is put into a release from its own editor, where nothing that was typed is lost', async ({
+  t,
+}) => {
   const { staff, page, name, one, posts, call } = await withDrafts(t, 390)
   const Id = crypto.randomUUID()
-  await call('POST', '/api/releases', { Id, Title: name, Items: [{ Kind: 'blog', ItemId: posts[1].id }], PublishAt: null })
+  await call('POST', '/api/releases', {
+    Id,
+    Title: name,
+    Items: [{ Kind: 'blog', ItemId: posts[1].id }],
+    PublishAt: null,
+  })
   await staff.open(posts[0].path)
   await page.getByLabel('Title', { exact: true }).fill(`${one}, typed`)
   await page.getByRole('button', { name: words.add.action }).click()
   await dialog(page, words.add.title(1)).getByText(words.add.unsaved).waitFor()
-  await dialog(page, words.add.title(1)).getByRole('radio', { name: new RegExp(name) }).check()
+  await dialog(page, words.add.title(1))
+    .getByRole('radio', { name: new RegExp(name) })
+    .check()
   await dialog(page, words.add.title(1)).getByRole('button', { name: words.add.button }).click()
   await page.getByText(words.add.done(1, name)).waitFor()
   await page.getByText(words.inRelease(1)).waitFor()
   assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), `${one}, typed`)
-  const { body } = await call<(Released & { Items: { ItemId: string }[] })[]>('GET', '/api/releases')
-  assert.deepEqual(body.find((release) => release.Id === Id)?.Items.map(({ ItemId }) => ItemId), [posts[1].id, posts[0].id])
+  const { body } = await call<(Released & { Items: { ItemId: string }[] })[]>(
+    'GET',
+    '/api/releases',
+  )
+  assert.deepEqual(
+    body.find((release) => release.Id === Id)?.Items.map(({ ItemId }) => ItemId),
+    [posts[1].id, posts[0].id],
+  )
   assert.equal(new URL(page.url()).pathname, new URL(posts[0].path, platform.url).pathname)
 })
 
-test('a draft that is saved while the question is open is not published by it; a release that others rename, or delete, is shown so', async ({ t }) => {
+test('a draft that is saved while the question is open is not published by it; a release that others rename, or delete, is shown so', async ({
+  t,
+}) => {
   const { staff, page, name, one, other, posts, call, live } = await withDrafts(t)
   const Id = crypto.randomUUID()
   const items = posts.map(({ id }) => ({ Kind: 'blog', ItemId: id }))
   await call('POST', '/api/releases', { Id, Title: name, Items: items, PublishAt: null })
-  const comeBack = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  const comeBack = () =>
+    page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await staff.open(`${releases}/${Id}`)
   await item(page, `${one}, better`).getByText(words.change.fields(1)).waitFor()
   await page.getByRole('button', { name: words.one.publish }).click()
   const now = (await posts[0].read()) as Post & { Draft: Post }
-  await call('PUT', '/api/draft/blog', { BlogId: posts[0].id, Data: { ...now.Data, BlogTitle: `${one}, never seen` } }, now.Draft.Revision)
+  await call(
+    'PUT',
+    '/api/draft/blog',
+    { BlogId: posts[0].id, Data: { ...now.Data, BlogTitle: `${one}, never seen` } },
+    now.Draft.Revision,
+  )
   await comeBack()
   await page.locator('ins', { hasText: 'never seen' }).waitFor()
-  await dialog(page, words.publish.title(2)).getByRole('button', { name: words.publish.now, exact: true }).click()
+  await dialog(page, words.publish.title(2))
+    .getByRole('button', { name: words.publish.now, exact: true })
+    .click()
   await page.getByText(words.publish.stale).waitFor()
   assert.deepEqual(await live(), [one, other])
 
@@ -185,10 +272,18 @@ test('a draft that is saved while the question is open is not published by it; a
   await expect(dialog(page, words.one.rename).getByLabel(words.add.name)).toBeFocused()
   await page.keyboard.type(`${name}, mine`)
   await page.keyboard.press('Escape')
-  await expect(dialog(page, words.one.rename).getByLabel(words.add.name)).toHaveValue(new RegExp('mine'))
+  await expect(dialog(page, words.one.rename).getByLabel(words.add.name)).toHaveValue(
+    new RegExp('mine'),
+  )
   await dialog(page, words.one.rename).getByLabel(words.add.name).fill(`${name}, mine`)
-  const stored = async () => (await call<Released[]>('GET', '/api/releases')).body.find((release) => release.Id === Id)
-  await call('PUT', '/api/releases', { Id, Title: `${name}, theirs`, Items: items, PublishAt: null }, (await stored())?.Revision)
+  const stored = async () =>
+    (await call<Released[]>('GET', '/api/releases')).body.find((release) => release.Id === Id)
+  await call(
+    'PUT',
+    '/api/releases',
+    { Id, Title: `${name}, theirs`, Items: items, PublishAt: null },
+    (await stored())?.Revision,
+  )
   await page.keyboard.press('Enter')
   await page.getByText(words.edit.named).waitFor()
   assert.equal((await stored())?.Title, `${name}, theirs`)

@@ -8,7 +8,12 @@ type Staff = (method: string, path: string, body?: unknown) => Promise<unknown>
 export const unique = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`
 
 /** What somebody sends through a public form, erased again after the test. */
-export async function sendForm(t: Test, call: Staff, type: FormType, data: Record<string, unknown> = {}) {
+export async function sendForm(
+  t: Test,
+  call: Staff,
+  type: FormType,
+  data: Record<string, unknown> = {},
+) {
   const ContactId = await postForm(platform.url, type, data)
   t.after(() => call('DELETE', `/api/form/${ContactId}`))
   return ContactId

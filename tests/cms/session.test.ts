@@ -9,7 +9,8 @@ const blogs = `${contract.staff.protected}blogs`
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const card = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' })
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' })
-const warning = (page: Page) => page.getByRole('status').getByText(/^Your session ends in \d minutes?\.$/)
+const warning = (page: Page) =>
+  page.getByRole('status').getByText(/^Your session ends in \d minutes?\.$/)
 
 /** An open editor with something typed that is not saved. */
 async function typing(t: Test, page: Page, words: string) {
@@ -24,12 +25,17 @@ async function shortProof(page: Page, minutes: number): Promise<void> {
   const shorten = async (route: Route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { passKey: string }
-    await route.fulfill({ response, json: { ...body, expiresAt: new Date(Date.now() + minutes * 60_000).toISOString() } })
+    await route.fulfill({
+      response,
+      json: { ...body, expiresAt: new Date(Date.now() + minutes * 60_000).toISOString() },
+    })
   }
   await page.route('**/api/pass-key', shorten, { times: 1 })
 }
 
-test('after 8 hours the passphrase is asked for over the page, early if one wants, and nothing is lost', async ({ t }) => {
+test('after 8 hours the passphrase is asked for over the page, early if one wants, and nothing is lost', async ({
+  t,
+}) => {
   const page = await openWindow(t)
   await page.clock.install()
   await shortProof(page, 7)
@@ -40,9 +46,13 @@ test('after 8 hours the passphrase is asked for over the page, early if one want
   await typing(t, page, 'Typed all day')
   await page.clock.fastForward('03:00')
   await warning(page).waitFor()
-  await page.getByText('For security, the passphrase has to be entered again every 8 hours.').waitFor()
+  await page
+    .getByText('For security, the passphrase has to be entered again every 8 hours.')
+    .waitFor()
   await stay(page).click()
-  await card(page).getByText(/^For security, the passphrase has to be entered again every 8 hours\. Your page/).waitFor()
+  await card(page)
+    .getByText(/^For security, the passphrase has to be entered again every 8 hours\. Your page/)
+    .waitFor()
   await card(page).getByRole('button', { name: 'Not now' }).click()
   await card(page).waitFor({ state: 'detached' })
   await expect(title(page)).toHaveValue('Typed all day')
@@ -54,12 +64,16 @@ test('after 8 hours the passphrase is asked for over the page, early if one want
   await expect(title(page)).toHaveValue('Typed all day')
 })
 
-test('an identity that ends during a save: e-mail and password, and the same save goes on', async ({ t }) => {
+test('an identity that ends during a save: e-mail and password, and the same save goes on', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
   const post = await typing(t, page, 'Saved through both gates')
   await spoilToken(page)
   await page.keyboard.press('Control+s')
-  await card(page).getByText(/^Your session has ended/).waitFor()
+  await card(page)
+    .getByText(/^Your session has ended/)
+    .waitFor()
   await expect(card(page).getByLabel('E-mail')).toHaveValue(platform.adminEmail)
   await page.keyboard.press('Escape')
   await card(page).waitFor()

@@ -15,21 +15,29 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   await page.getByText('Enter your e-mail address.').waitFor()
   await page.getByText('Enter your password.').waitFor()
   await signIn(page, 'not the password')
-  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.', { useInnerText: true })
+  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.', {
+    useInnerText: true,
+  })
   await expect(page.getByLabel('E-mail')).toHaveValue(platform.adminEmail)
   await page.route('**/api/user-access', (route) => route.abort(), { times: 1 })
   await signIn(page)
   await page.getByRole('heading', { name: 'No answer' }).waitFor()
   // The answer waits until the words before it were seen.
   const seen = Promise.withResolvers<void>()
-  await page.route('**/api/user-access', async (route) => {
-    await seen.promise
-    await route.continue()
-  }, { times: 1 })
+  await page.route(
+    '**/api/user-access',
+    async (route) => {
+      await seen.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Checking access').waitFor()
   seen.resolve()
-  await page.getByRole('heading', { name: contract.messages['passphraseTitle'] ?? '', exact: true }).waitFor()
+  await page
+    .getByRole('heading', { name: contract.messages['passphraseTitle'] ?? '', exact: true })
+    .waitFor()
   await givePassphrase(page, 'not the passphrase')
   const alert = await page.getByRole('alert').innerText()
   assert.ok(alert.startsWith(contract.messages['wrongPassphrase'] ?? 'missing'), alert)
@@ -49,7 +57,9 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a link from an e-mail asks for a password, out of the address at once; a dead one says so', async ({ t }) => {
+test('a link from an e-mail asks for a password, out of the address at once; a dead one says so', async ({
+  t,
+}) => {
   const page = await openWindow(t)
   await page.goto(`${platform.url}${contract.staff.base}#recovery_token=AAAAAAAAAAAAAAAAAAAAAA`)
   await page.getByRole('heading', { name: 'New password' }).waitFor()
@@ -59,5 +69,8 @@ test('a link from an e-mail asks for a password, out of the address at once; a d
   await page.getByText('Enter a new password of at least 12 characters.').waitFor()
   await page.getByLabel('New password').fill('a much longer password')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/This link has already been used or has expired/, { useInnerText: true })
+  await expect(page.getByRole('alert')).toHaveText(
+    /This link has already been used or has expired/,
+    { useInnerText: true },
+  )
 })

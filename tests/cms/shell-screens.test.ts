@@ -9,7 +9,13 @@ import { untilFocused } from '../waiting.ts'
 import { openWindow as watchWindow } from './window.ts'
 
 // Kinds that the contract does not know follow.
-const screens = [...contract.staff.sidebar, 'board-of-directors', 'senior-management', 'fees', 'places'].map((path) => `${contract.staff.protected}${path}`)
+const screens = [
+  ...contract.staff.sidebar,
+  'board-of-directors',
+  'senior-management',
+  'fees',
+  'places',
+].map((path) => `${contract.staff.protected}${path}`)
 const bin = `${contract.staff.protected}bin`
 const releases = `${contract.staff.protected}releases`
 const files = `${contract.staff.protected}files`
@@ -20,7 +26,9 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('.still-rows, .waiting') === null)
 }
 
-test('the sidebar: every item in its order leads to its screen and is marked there', async ({ t }) => {
+test('the sidebar: every item in its order leads to its screen and is marked there', async ({
+  t,
+}) => {
   const { page } = await enter(t, screens[1] ?? '')
   const links = sidebar(page).locator('a.side-item')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
@@ -33,7 +41,9 @@ test('the sidebar: every item in its order leads to its screen and is marked the
     assert.equal(new URL(page.url()).pathname, href)
     await expect(page.locator('#content h1')).toHaveText(title, { useInnerText: true })
     assert.equal(await page.title(), `${title} · Ghaf Wallet staff area`)
-    const current = await links.evaluateAll((all) => all.filter((one) => one.getAttribute('aria-current')).map((one) => one.getAttribute('href')))
+    const current = await links.evaluateAll((all) =>
+      all.filter((one) => one.getAttribute('aria-current')).map((one) => one.getAttribute('href')),
+    )
     assert.deepEqual(current, [href])
   }
 })
@@ -42,7 +52,8 @@ test('the start page has no sidebar and leads to every screen', async ({ t }) =>
   const { page } = await enter(t, contract.staff.base)
   await expect(sidebar(page)).toHaveCount(0)
   // What waits for somebody leads to screens as well, above the cards.
-  for (const href of [...screens, files, bin, `${contract.staff.protected}feedback`]) await expect(page.locator(`.start-cards .start-card-link[href="${href}"]`), href).toHaveCount(1)
+  for (const href of [...screens, files, bin, `${contract.staff.protected}feedback`])
+    await expect(page.locator(`.start-cards .start-card-link[href="${href}"]`), href).toHaveCount(1)
 })
 
 test('an address that is no page says so and leads on', async ({ t }) => {
@@ -54,7 +65,9 @@ test('an address that is no page says so and leads on', async ({ t }) => {
 
 test('the way back leads through the screens without loading a page', async ({ t }) => {
   const { page } = await enter(t, screens[0] ?? '')
-  await page.evaluate(() => { document.documentElement.dataset['mark'] = 'same page' })
+  await page.evaluate(() => {
+    document.documentElement.dataset['mark'] = 'same page'
+  })
   await sidebar(page).locator(`a[href="${screens[1]}"]`).click()
   await page.getByRole('heading', { name: 'Blog articles' }).waitFor()
   await page.goBack()
@@ -65,7 +78,10 @@ test('the way back leads through the screens without loading a page', async ({ t
 test('the first Tab offers to skip to the content', async ({ t }) => {
   const { page } = await enter(t, screens[1] ?? '')
   await page.keyboard.press('Tab')
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.textContent),
+    'Skip to the content',
+  )
   await page.keyboard.press('Enter')
   await untilFocused(page.locator('#content'))
 })
@@ -86,7 +102,9 @@ const openFrame = async (t: Test): Promise<{ page: Page; release: () => Promise<
   return { page, release }
 }
 
-test('the frame stands in the page before the program, with its links; one that has the focus keeps it in the program', async ({ t }) => {
+test('the frame stands in the page before the program, with its links; one that has the focus keeps it in the program', async ({
+  t,
+}) => {
   const { page, release } = await openFrame(t)
   await page.getByRole('status').getByText(cms.access.checking).waitFor()
   await assertAccessible(page, 'the frame')
@@ -107,9 +125,14 @@ test('a content that was skipped to in the frame has the focus in the program', 
   await untilFocused(page.locator('#content'))
 })
 
-test('without scripts the page says so in sight, and a program that cannot start says so with a way to begin again', async ({ t }) => {
+test('without scripts the page says so in sight, and a program that cannot start says so with a way to begin again', async ({
+  t,
+}) => {
   for (const path of ['/web-cms', screens[1] ?? '']) {
-    const still = await openWindow(t, { javaScriptEnabled: false, viewport: { width: 390, height: 700 } })
+    const still = await openWindow(t, {
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 700 },
+    })
     await still.goto(platform.url + path)
     await expect(still.locator('noscript p')).toHaveText(cms.noScript)
     await expect(still.locator('noscript p')).toBeInViewport()
@@ -130,7 +153,9 @@ test('without scripts the page says so in sight, and a program that cannot start
   }
 })
 
-test('where there is no room for the sidebar the menu takes its place, and goes with the screen that it leads to', async ({ t }) => {
+test('where there is no room for the sidebar the menu takes its place, and goes with the screen that it leads to', async ({
+  t,
+}) => {
   const { page } = await enter(t, bin, { viewport: { width: 320, height: 800 } })
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Staff area' })
@@ -141,7 +166,9 @@ test('where there is no room for the sidebar the menu takes its place, and goes 
 })
 
 for (const width of [700, 768, 1024, 1280]) {
-  test(`at ${width} px the button to find anything stands still when the state of the site arrives`, async ({ t }) => {
+  test(`at ${width} px the button to find anything stands still when the state of the site arrives`, async ({
+    t,
+  }) => {
     const { page } = await enter(t, bin, { viewport: { width, height: 800 } })
     const released = Promise.withResolvers<void>()
     await page.route('**/api/publish-status*', async (route) => {

@@ -7,45 +7,77 @@ import { contract, enter } from './staff.ts'
 const { base } = contract.staff
 const blogs = `${contract.staff.protected}blogs`
 
-test('the start page: what was being written, what needs doing, and the way to each', async ({ t }) => {
+test('the start page: what was being written, what needs doing, and the way to each', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
   const post = await makePost(t, page, { BlogTitle: 'Left for lunch' })
   await makePost(t, page, { BlogTitle: 'Has no Arabic', BlogTitle_AR: '', BlogData_AR: '' })
   await page.goto(platform.url + post.path)
   await page.getByLabel('Title', { exact: true }).fill('Left for a long lunch')
-  await page.getByText(/^Kept on this device/).first().waitFor()
+  await page
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
   await page.goto(platform.url + base)
 
   const writing = page.getByRole('region', { name: 'Continue writing' })
-  await writing.getByText(/^You were writing/).first().waitFor()
+  await writing
+    .getByText(/^You were writing/)
+    .first()
+    .waitFor()
   const todo = page.getByRole('region', { name: 'To do' })
   await todo.getByText(/^\d+ drafts$/).waitFor()
   await todo.getByText(/^Arabic missing in \d+ items?$/).waitFor()
-  const drafts = todo.getByRole('listitem').filter({ hasText: 'drafts' }).getByRole('link', { name: /^Blog articles/ })
+  const drafts = todo
+    .getByRole('listitem')
+    .filter({ hasText: 'drafts' })
+    .getByRole('link', { name: /^Blog articles/ })
   await expect(drafts).toHaveAttribute('href', `${blogs}?view=draft`)
   await writing.getByRole('link', { name: 'Left for a long lunch' }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Left for a long lunch')
 })
 
-test('the start page says what will change by itself and when, and which draft was held back at its time', async ({ t }) => {
+test('the start page says what will change by itself and when, and which draft was held back at its time', async ({
+  t,
+}) => {
   const { page } = await enter(t, blogs)
-  const [held, planned] = [await makePost(t, page, { BlogTitle: 'Held back' }), await makePost(t, page, { BlogTitle: 'Comes in 2040' })]
-  const mark = { Revision: '0000021234567', updatedAt: '2026-11-20T08:00:00.000Z', updatedBy: platform.adminEmail }
+  const [held, planned] = [
+    await makePost(t, page, { BlogTitle: 'Held back' }),
+    await makePost(t, page, { BlogTitle: 'Comes in 2040' }),
+  ]
+  const mark = {
+    Revision: '0000021234567',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+    updatedBy: platform.adminEmail,
+  }
   const drafts: Record<string, object> = {
-    [held.id]: { ...mark, PublishAt: '2026-11-20T09:00:00.000Z', Blocked: { at: '2026-11-20T09:00:00.000Z', errors: [{ path: 'Slug', message: 'Taken.' }] } },
+    [held.id]: {
+      ...mark,
+      PublishAt: '2026-11-20T09:00:00.000Z',
+      Blocked: { at: '2026-11-20T09:00:00.000Z', errors: [{ path: 'Slug', message: 'Taken.' }] },
+    },
     [planned.id]: { ...mark, PublishAt: '2040-01-01T05:00:00.000Z' },
   }
   await page.route('**/api/blog?scope=staff*', async (route) => {
     const response = await route.fetch()
     const items = (await response.json()) as { Id: string }[]
-    await route.fulfill({ response, json: items.map((item) => (drafts[item.Id] ? { ...item, Status: 'published', Draft: drafts[item.Id] } : item)) })
+    await route.fulfill({
+      response,
+      json: items.map((item) =>
+        drafts[item.Id] ? { ...item, Status: 'published', Draft: drafts[item.Id] } : item,
+      ),
+    })
   })
   await page.goto(platform.url + base)
   const todo = page.getByRole('region', { name: 'To do' })
   await todo.getByText('1 draft was not published at the scheduled time').waitFor()
   await expect(todo.getByRole('link', { name: 'Held back' })).toHaveAttribute('href', held.path)
-  const row = page.getByRole('region', { name: 'Scheduled' }).getByRole('listitem').filter({ hasText: 'Comes in 2040' })
+  const row = page
+    .getByRole('region', { name: 'Scheduled' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Comes in 2040' })
   await row.getByText('1 January 2040, 09:00: gets its new version').waitFor()
   await expect(row.getByRole('link')).toHaveAttribute('href', planned.path)
 })
@@ -57,15 +89,30 @@ test('from the start page everything new is one press away', async ({ t }) => {
   assert.equal(new URL(page.url()).pathname, `${blogs}/new`)
 })
 
-test('new responses stand beside their screen, as a mark where there is room for drawings only', async ({ t }) => {
+test('new responses stand beside their screen, as a mark where there is room for drawings only', async ({
+  t,
+}) => {
   const { page } = await enter(t, base)
   const call = await callerOf(page)
   const id = crypto.randomUUID()
-  const FormData = { firstName: 'Noura', lastName: 'H', email: `${id}@mail.example`, contactNumber: '050 123 4567', message: 'A question.', consent: true, consentVersion: '2026-10-01' }
-  assert.equal((await call('POST', '/api/form/', { ContactId: id, FormType: 'CONTACT', FormData })).status, 201)
+  const FormData = {
+    firstName: 'Noura',
+    lastName: 'H',
+    email: `${id}@mail.example`,
+    contactNumber: '050 123 4567',
+    message: 'A question.',
+    consent: true,
+    consentVersion: '2026-10-01',
+  }
+  assert.equal(
+    (await call('POST', '/api/form/', { ContactId: id, FormType: 'CONTACT', FormData })).status,
+    201,
+  )
   t.after(() => call('DELETE', `/api/form/${id}`))
   await page.goto(platform.url + blogs)
-  const link = page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: /^Form responses/ })
+  const link = page
+    .getByRole('navigation', { name: 'Staff area' })
+    .getByRole('link', { name: /^Form responses/ })
   await link.locator('.side-note').getByText('new').waitFor()
   await page.setViewportSize({ width: 1024, height: 800 })
   await link.locator('.side-dot').waitFor()
@@ -81,12 +128,25 @@ async function publishing(page: Page, build: Record<string, unknown>): Promise<v
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
-    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null, gone: false }
-    await route.fulfill({ response, json: { ...real, items: [...real.items, item], build: { ...real.build, ...build } } })
+    const item = {
+      kind: 'blog',
+      id: crypto.randomUUID(),
+      Revision: 'r',
+      builtRevision: null,
+      state: 'failed',
+      since: null,
+      gone: false,
+    }
+    await route.fulfill({
+      response,
+      json: { ...real, items: [...real.items, item], build: { ...real.build, ...build } },
+    })
   })
 }
 
-test('a build under way is told by its steps, with the pages that are made; a screen reader hears each step once', async ({ t }) => {
+test('a build under way is told by its steps, with the pages that are made; a screen reader hears each step once', async ({
+  t,
+}) => {
   const { page } = await enter(t, base)
   const progress = { step: 'pages', done: 1200, of: 2370 }
   const build = { state: 'building', startedAt: new Date().toISOString(), progress }
@@ -94,7 +154,18 @@ test('a build under way is told by its steps, with the pages that are made; a sc
   await page.goto(platform.url + base)
   const steps = page.getByRole('list', { name: 'Steps of the build' })
   await steps.waitFor()
-  assert.deepEqual(await steps.getByRole('listitem').allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, ' '))), ['Preparing the site', 'Reading the content', 'Making the pages 1,200 of 2,370', 'Checking, and going live'])
+  assert.deepEqual(
+    await steps
+      .getByRole('listitem')
+      .allInnerTexts()
+      .then((texts) => texts.map((text) => text.replace(/\s+/g, ' '))),
+    [
+      'Preparing the site',
+      'Reading the content',
+      'Making the pages 1,200 of 2,370',
+      'Checking, and going live',
+    ],
+  )
   assert.match(await steps.locator('[aria-current="step"]').innerText(), /^Making the pages/)
   const said = page.getByRole('region', { name: 'On the site' }).getByRole('status')
   assert.equal(await said.innerText(), 'Making the pages')
@@ -105,14 +176,24 @@ test('a build under way is told by its steps, with the pages that are made; a sc
   await steps.waitFor({ state: 'detached' })
 })
 
-test('a failed build is told in words, with its reason and a way on; below 600 px its words come on press', async ({ t }) => {
+test('a failed build is told in words, with its reason and a way on; below 600 px its words come on press', async ({
+  t,
+}) => {
   const { page } = await enter(t, base)
-  await publishing(page, { state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' })
+  await publishing(page, {
+    state: 'failed',
+    finishedAt: '2026-11-21T08:14:00.000Z',
+    error: 'The store did not answer.',
+  })
   await page.goto(platform.url + blogs)
   const button = page.getByRole('button', { name: /^Build failed, \d+ changes? not live$/ })
   await button.click()
   const panel = page.getByRole('dialog', { name: 'On the way to the site' })
-  await panel.getByText('The last build, at 12:14, failed. The site stays as it was, and nothing that was saved is lost.').waitFor()
+  await panel
+    .getByText(
+      'The last build, at 12:14, failed. The site stays as it was, and nothing that was saved is lost.',
+    )
+    .waitFor()
   await panel.getByText('Read why').click()
   await panel.getByText('The store did not answer.').waitFor()
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/publish'))
@@ -127,13 +208,26 @@ test('a failed build is told in words, with its reason and a way on; below 600 p
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('before the site has answered nothing is claimed; what was deleted is on its way down, not live', async ({ t }) => {
+test('before the site has answered nothing is claimed; what was deleted is on its way down, not live', async ({
+  t,
+}) => {
   const { page } = await enter(t, base)
   const call = await callerOf(page)
-  const { body: status } = await call<{ items: { kind: string; id: string; state: string }[]; build: object }>('GET', '/api/publish-status')
+  const { body: status } = await call<{
+    items: { kind: string; id: string; state: string }[]
+    build: object
+  }>('GET', '/api/publish-status')
   const gone = status.items.find(({ kind, state }) => kind === 'news' && state === 'live')
   if (!gone) throw new Error('No news is live.')
-  await page.route('**/api/publish-status', (route) => route.fulfill({ json: { ...status, build: { ...status.build, state: 'idle' }, items: status.items.map((one) => (one === gone ? { ...one, gone: true } : one)) } }))
+  await page.route('**/api/publish-status', (route) =>
+    route.fulfill({
+      json: {
+        ...status,
+        build: { ...status.build, state: 'idle' },
+        items: status.items.map((one) => (one === gone ? { ...one, gone: true } : one)),
+      },
+    }),
+  )
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/build.json*', async (route) => held.then(() => route.continue()))

@@ -26,14 +26,18 @@ const held = (page: Page): Promise<string> =>
       })
       for (const store of database.objectStoreNames) {
         const reading = database.transaction(store).objectStore(store).getAll()
-        all.push(await new Promise((resolve) => (reading.onsuccess = () => resolve(reading.result))))
+        all.push(
+          await new Promise((resolve) => (reading.onsuccess = () => resolve(reading.result))),
+        )
       }
       database.close()
     }
     return JSON.stringify(all)
   })
 
-test('signing out warns before a reply is lost, then forgets it with the proof, in every tab; text of the site stays', async ({ t }) => {
+test('signing out warns before a reply is lost, then forgets it with the proof, in every tab; text of the site stays', async ({
+  t,
+}) => {
   const page = await openWindow(t)
   await page.goto(platform.url + blogs)
   await signIn(page)
@@ -45,7 +49,10 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   const post = await makePost(t, other)
   await other.goto(platform.url + post.path)
   await title(other).fill('Still being written')
-  await other.getByText(/^Kept on this device/).first().waitFor()
+  await other
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
   await keepReply(page)
   const third = await page.context().newPage()
   await third.goto(`${platform.url}${contract.staff.protected}forms`)
@@ -54,18 +61,24 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   assert.match(await held(third), /huda@mail/)
 
   await signOut(page)
-  const question = page.getByRole('alertdialog', { name: 'Sign out and lose what is not sent or saved?' })
-  await question.getByText(/^This device has something in the form responses that was not sent/).waitFor()
+  const question = page.getByRole('alertdialog', {
+    name: 'Sign out and lose what is not sent or saved?',
+  })
+  await question
+    .getByText(/^This device has something in the form responses that was not sent/)
+    .waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
   assert.match(await held(page), /Dear Mariam/)
 
   await signOut(page)
   await question.getByRole('button', { name: 'Sign out' }).click()
-  for (const tab of [page, other, third]) await tab.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+  for (const tab of [page, other, third])
+    await tab.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
   assert.equal(new URL(page.url()).pathname, contract.staff.base)
   const left = await held(page)
-  for (const word of ['Dear Mariam', 'passKey', 'gotrue', 'recent-items', platform.adminEmail]) assert.ok(!left.includes(word), word)
+  for (const word of ['Dear Mariam', 'passKey', 'gotrue', 'recent-items', platform.adminEmail])
+    assert.ok(!left.includes(word), word)
   assert.match(left, /Still being written/)
   assert.doesNotMatch(await held(third), /huda/)
 

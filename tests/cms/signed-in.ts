@@ -13,13 +13,20 @@ const TRIES = 10
  * What a gate answers. A machine that starts a dozen things may find its storage not certain for a moment, and says so: it
  * is asked again. @throws Error when it refuses
  */
-export const answered = async <T>(address: string, init: RequestInit, triesLeft: number = TRIES): Promise<T> => {
+export const answered = async <T>(
+  address: string,
+  init: RequestInit,
+  triesLeft: number = TRIES,
+): Promise<T> => {
   const response = await fetch(address, init)
   if (response.status === 503 && triesLeft > 0) {
-    await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 1)))
+    await new Promise((resolve) =>
+      setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 1)),
+    )
     return answered(address, init, triesLeft - 1)
   }
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as T
 }
 
@@ -28,9 +35,18 @@ export const answered = async <T>(address: string, init: RequestInit, triesLeft:
  * library's session and cookies, the proof of the passphrase, and whose device it is.
  * @throws Error when a gate refuses
  */
-export async function signedInState({ url, adminEmail, adminPassword, passphrase }: StaffSite): Promise<StorageState> {
+export async function signedInState({
+  url,
+  adminEmail,
+  adminPassword,
+  passphrase,
+}: StaffSite): Promise<StorageState> {
   const identity = `${url}/.netlify/identity`
-  const grant = new URLSearchParams({ grant_type: 'password', username: adminEmail, password: adminPassword ?? '' })
+  const grant = new URLSearchParams({
+    grant_type: 'password',
+    username: adminEmail,
+    password: adminPassword ?? '',
+  })
   const token = await answered<Token>(`${identity}/token`, { method: 'POST', body: grant })
   const authorization = `Bearer ${token.access_token}`
   const user = await answered<object>(`${identity}/user`, { headers: { authorization } })
@@ -39,8 +55,20 @@ export async function signedInState({ url, adminEmail, adminPassword, passphrase
     headers: { authorization, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ passphrase }),
   })
-  const session = { ...user, token: { ...token, expires_at: Date.now() + token.expires_in * 1_000 }, url: identity, audience: '' }
-  const cookie = { domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: false, secure: true, sameSite: 'Lax' as const }
+  const session = {
+    ...user,
+    token: { ...token, expires_at: Date.now() + token.expires_in * 1_000 },
+    url: identity,
+    audience: '',
+  }
+  const cookie = {
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: true,
+    sameSite: 'Lax' as const,
+  }
   const localStorage = {
     'gotrue.user': JSON.stringify(session),
     passKey: proof.passKey,
@@ -52,6 +80,11 @@ export async function signedInState({ url, adminEmail, adminPassword, passphrase
       { name: 'nf_jwt', value: token.access_token, ...cookie },
       { name: 'nf_refresh', value: token.refresh_token, ...cookie },
     ],
-    origins: [{ origin: url, localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })) }],
+    origins: [
+      {
+        origin: url,
+        localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })),
+      },
+    ],
   }
 }

@@ -5,5 +5,10 @@ import { eventually } from '../waiting.ts'
 /** Resolves once the rows of the order can be dragged: Sortable, which is fetched for that, leaves its mark on the list. */
 export const untilDraggable = (page: Page): Promise<void> =>
   eventually(async () => {
-    assert.ok(await page.locator('.order-list').evaluate((list) => Object.keys(list).some((key) => key.startsWith('Sortable'))), 'the rows cannot be dragged')
+    assert.ok(
+      await page
+        .locator('.order-list')
+        .evaluate((list) => Object.keys(list).some((key) => key.startsWith('Sortable'))),
+      'the rows cannot be dragged',
+    )
   })

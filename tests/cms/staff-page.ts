@@ -22,7 +22,9 @@ export class StaffPage {
 
   /** The words of a toast. */
   toast(words: string): Locator {
-    return this.page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+    return this.page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByText(words, { exact: true })
   }
 
   /** A field of a form. */
@@ -61,7 +63,9 @@ export class StaffPage {
   /** Publishes what differs from the version that visitors see, after the look at it. */
   async publishChanges(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
-    await this.dialog(cmsDraft.review.title).getByRole('button', { name: cmsDraft.review.publish, exact: true }).click()
+    await this.dialog(cmsDraft.review.title)
+      .getByRole('button', { name: cmsDraft.review.publish, exact: true })
+      .click()
   }
 
   /** Closes the editor by the button of its head. */
@@ -72,7 +76,11 @@ export class StaffPage {
 }
 
 /** Resolves once the save bar says that the site has what was typed; the editor stays open. */
-export const untilSaved = (page: Page): Promise<void> => page.getByText(/^Saved at \d\d:\d\d$/).first().waitFor()
+export const untilSaved = (page: Page): Promise<void> =>
+  page
+    .getByText(/^Saved at \d\d:\d\d$/)
+    .first()
+    .waitFor()
 
 /** Chooses a radio button or ticks a box by its label, as a person does: the control itself is hidden under what is drawn. */
 export const tick = async (control: Locator): Promise<void> => {

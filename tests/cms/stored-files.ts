@@ -1,6 +1,7 @@
 import { platform } from '../browser.ts'
 
-const read = async <T>(path: string): Promise<T> => (await fetch(`${platform.url}${path}`)).json() as Promise<T>
+const read = async <T>(path: string): Promise<T> =>
+  (await fetch(`${platform.url}${path}`)).json() as Promise<T>
 
 /** A PDF of the sample content: a record may only name a file that is there. */
 export const storedPdf = async (): Promise<string> => {

@@ -8,7 +8,10 @@ import { untilFocused } from '../waiting.ts'
 const blogs = '/web-cms/protected/blogs'
 
 const region = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
-const toast = (page: Page, text: string) => region(page).getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) })
+const toast = (page: Page, text: string) =>
+  region(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(text, { exact: true }) })
 
 /** Where the bar ends; toasts stand 12 px under it. */
 const BAR = 56
@@ -16,7 +19,9 @@ const BAR = 56
 const place = { x: 1280 - 24 - 376, y: BAR + 12, width: 376 }
 
 // What each message of the catalogue says, in which tone and for how long, is proven in unit/toasts.test.ts.
-test('a toast comes into the live region at the top right, waits while it is hovered or focused, F6 leads to it, and undo works after the list has changed', async ({ t }) => {
+test('a toast comes into the live region at the top right, waits while it is hovered or focused, F6 leads to it, and undo works after the list has changed', async ({
+  t,
+}) => {
   const staff = await enter(t, blogs)
   const { page } = staff
   const title = `To be undone ${crypto.randomUUID()}`
@@ -47,10 +52,16 @@ test('a toast comes into the live region at the top right, waits while it is hov
   await page.mouse.move(5, 890)
   // The focus goes to the screens that follow: the pointer holds it until there is time to look.
   await page.mouse.move(1_200, 100)
-  const listed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/blog')
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/web-cms/protected/testimonials"]')?.click())
+  const listed = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/blog',
+  )
+  await page.evaluate(() =>
+    document.querySelector<HTMLAnchorElement>('a[href="/web-cms/protected/testimonials"]')?.click(),
+  )
   await page.getByRole('heading', { name: 'Testimonials', level: 1 }).waitFor()
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/web-cms/protected/blogs"]')?.click())
+  await page.evaluate(() =>
+    document.querySelector<HTMLAnchorElement>('a[href="/web-cms/protected/blogs"]')?.click(),
+  )
   await listed
   await page.getByRole('heading', { name: 'Blog articles', level: 1 }).waitFor()
   await page.keyboard.press('F6')

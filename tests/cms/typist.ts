@@ -14,16 +14,27 @@ import { storedPdf } from './stored-files.ts'
 const samples: Readonly<Record<string, { data: Data }>> = records
 
 /** A draft of any kind with the sample content, and the address of its editor; the only record of a kind that has just one. */
-export async function anyItem(t: Test, page: Page, kind: AnyKind): Promise<{ id: string; path: string; saveElsewhere: (part: Data) => Promise<unknown> }> {
+export async function anyItem(
+  t: Test,
+  page: Page,
+  kind: AnyKind,
+): Promise<{ id: string; path: string; saveElsewhere: (part: Data) => Promise<unknown> }> {
   const screen = `${contract.staff.protected}${kind.screens[0].path}`
-  if (kind.shape === 'singleton') return { id: kind.singletonId ?? '', path: screen, saveElsewhere: () => Promise.resolve() }
+  if (kind.shape === 'singleton')
+    return { id: kind.singletonId ?? '', path: screen, saveElsewhere: () => Promise.resolve() }
   const files = kind.form.flatMap((row) => (row.type === 'file' && row.required ? [row.key] : []))
-  const data = { ...samples[kind.name]?.data, ...Object.fromEntries(await Promise.all(files.map(async (key) => [key, await storedPdf()] as const))) }
+  const data = {
+    ...samples[kind.name]?.data,
+    ...Object.fromEntries(
+      await Promise.all(files.map(async (key) => [key, await storedPdf()] as const)),
+    ),
+  }
   const { id, saveElsewhere } = await makeItem(t, page, kind, data)
   return { id, path: `${screen}/${id}`, saveElsewhere }
 }
 
-const typesOf = (rows: readonly Row[]): string[] => rows.flatMap((row) => (row.type === 'list' ? [row.type, ...typesOf(row.rows)] : [row.type]))
+const typesOf = (rows: readonly Row[]): string[] =>
+  rows.flatMap((row) => (row.type === 'list' ? [row.type, ...typesOf(row.rows)] : [row.type]))
 
 /** As few kinds as hold every type of field that there is, the richest first. */
 export const covering: readonly AnyKind[] = [...allKinds]
@@ -69,16 +80,32 @@ export async function walkTo(page: Page, path: string): Promise<void> {
 }
 
 const boxes = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-path]')].map((box) => box.dataset['path'] ?? ''))
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-path]')].map(
+      (box) => box.dataset['path'] ?? '',
+    ),
+  )
 
 const box = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`)
 
-type Way = 'rich text' | 'list' | 'check box' | 'radio' | 'select' | 'moment' | 'date' | 'number' | 'text' | 'button' | 'none'
+type Way =
+  | 'rich text'
+  | 'list'
+  | 'check box'
+  | 'radio'
+  | 'select'
+  | 'moment'
+  | 'date'
+  | 'number'
+  | 'text'
+  | 'button'
+  | 'none'
 
 /** How a person puts something into a field, by what stands in it. */
 const wayInto = (field: Locator): Promise<Way> =>
   field.evaluate((found): Way => {
-    const has = (selector: string) => [...found.querySelectorAll(selector)].some((one) => one.closest('[data-path]') === found)
+    const has = (selector: string) =>
+      [...found.querySelectorAll(selector)].some((one) => one.closest('[data-path]') === found)
     if (has('ol')) return 'list'
     if (has('[contenteditable]')) return 'rich text'
     if (has('input[type="date"]')) return has('input[type="time"]') ? 'moment' : 'date'
@@ -120,7 +147,9 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
   select: async ({ field }) => {
     const select = field.locator('select')
     const now = await select.inputValue()
-    const values = await select.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    const values = await select
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
     await select.selectOption(values.findLast((value) => value !== now) ?? now)
   },
   // The least that the field takes, where 3 is less: an error below it would move what is typed into next.
@@ -132,24 +161,45 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
   date: ({ field }) => field.locator('input[type="date"]').fill('2031-05-17'),
   moment: async ({ field, path }) => {
     // The end comes after the start, whatever their order in the form.
-    await field.locator('input[type="date"]').fill(/end|expire|until/i.test(path) ? '2032-05-17' : '2031-05-17')
+    await field
+      .locator('input[type="date"]')
+      .fill(/end|expire|until/i.test(path) ? '2032-05-17' : '2031-05-17')
     await field.locator('input[type="time"]').fill('18:45')
   },
   list: async ({ page, path, words }) => {
     await page.locator(`[id="field-${path}"]`).click()
-    await page.locator(`[data-path^="${path}."] [contenteditable]`).first().or(page.locator(`[data-path^="${path}."]`).first()).first().waitFor()
+    await page
+      .locator(`[data-path^="${path}."] [contenteditable]`)
+      .first()
+      .or(page.locator(`[data-path^="${path}."]`).first())
+      .first()
+      .waitFor()
     await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
-    for (const inner of (await boxes(page)).filter((one) => one.startsWith(`${path}.`))) await typeIntoField(page, inner, words)
+    for (const inner of (await boxes(page)).filter((one) => one.startsWith(`${path}.`)))
+      await typeIntoField(page, inner, words)
   },
   button: async ({ page, path, words }) => {
-    await page.locator(`[id="field-${path}"]`).or(box(page, path).getByRole('button')).first().click()
+    await page
+      .locator(`[id="field-${path}"]`)
+      .or(box(page, path).getByRole('button'))
+      .first()
+      .click()
     const insert = page.getByRole('button', { name: 'Insert', exact: true })
     const dialog = page.getByRole('dialog', { name: /^Choose a/ })
     // The library, which may take its time, or a field in the button's place; some buttons only say something.
     const inPlace = box(page, path).locator('input:not([type="file"]), textarea, select')
-    await dialog.or(inPlace).first().waitFor({ timeout: paced(15_000) }).catch(() => undefined)
+    await dialog
+      .or(inPlace)
+      .first()
+      .waitFor({ timeout: paced(15_000) })
+      .catch(() => undefined)
     if (await dialog.isVisible()) {
-      await tick(dialog.getByRole('radiogroup', { name: /^Choose a/ }).getByRole('radio').first())
+      await tick(
+        dialog
+          .getByRole('radiogroup', { name: /^Choose a/ })
+          .getByRole('radio')
+          .first(),
+      )
       for (const text of await dialog.getByRole('textbox').all()) await text.fill(words)
       return insert.click()
     }
@@ -160,14 +210,21 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
 
 async function typeIntoField(page: Page, path: string, words: string): Promise<void> {
   const field = box(page, path)
-  await ways[await wayInto(field)]({ page, field, path, words: /_AR$|Arabic/.test(path) ? `كتبت ${words}` : words })
+  await ways[await wayInto(field)]({
+    page,
+    field,
+    path,
+    words: /_AR$|Arabic/.test(path) ? `كتبت ${words}` : words,
+  })
 }
 
 /** Puts something into every field of the open form, those that come up meanwhile included. @returns the paths in their order */
 export async function typeEverywhere(page: Page, words: string): Promise<string[]> {
   const done: string[] = []
   for (;;) {
-    const next = (await boxes(page)).find((path) => !done.some((one) => path === one || path.startsWith(`${one}.`)))
+    const next = (await boxes(page)).find(
+      (path) => !done.some((one) => path === one || path.startsWith(`${one}.`)),
+    )
     if (next === undefined) return done
     await typeIntoField(page, next, words)
     done.push(next)
@@ -180,16 +237,30 @@ type Shown = Readonly<Record<string, string>>
 export const glance = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
     const said = (control: Element): unknown => {
-      if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) return control.checked
-      if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) return control.value
+      if (
+        control instanceof HTMLInputElement &&
+        (control.type === 'radio' || control.type === 'checkbox')
+      )
+        return control.checked
+      if (
+        control instanceof HTMLInputElement ||
+        control instanceof HTMLTextAreaElement ||
+        control instanceof HTMLSelectElement
+      )
+        return control.value
       if (control instanceof HTMLImageElement) return control.getAttribute('src')
       return control instanceof HTMLAnchorElement ? control.pathname : control.textContent
     }
-    const controls = 'input:not([type="file"]), textarea, select, [contenteditable], img, a[href], p[role="status"], .edit-entry-title'
-    const entries = [...document.querySelectorAll<HTMLElement>('[data-path]')].map((found): [string, string] => {
-      const own = [...found.querySelectorAll(controls)].filter((one) => one.closest('[data-path]') === found && !one.closest('[contenteditable] *'))
-      return [found.dataset['path'] ?? '', JSON.stringify(own.map(said))]
-    })
+    const controls =
+      'input:not([type="file"]), textarea, select, [contenteditable], img, a[href], p[role="status"], .edit-entry-title'
+    const entries = [...document.querySelectorAll<HTMLElement>('[data-path]')].map(
+      (found): [string, string] => {
+        const own = [...found.querySelectorAll(controls)].filter(
+          (one) => one.closest('[data-path]') === found && !one.closest('[contenteditable] *'),
+        )
+        return [found.dataset['path'] ?? '', JSON.stringify(own.map(said))]
+      },
+    )
     return Object.fromEntries(entries)
   })
 
@@ -208,7 +279,10 @@ export async function shown(page: Page): Promise<Shown> {
 }
 
 /** The notice that offers a copy with its age. */
-export const offer = (page: Page): Locator => page.getByText(/^You have unsaved changes from (\d\d:\d\d|\d+ \w+ \d{4}, \d\d:\d\d), .* ago, on this device\.$/)
+export const offer = (page: Page): Locator =>
+  page.getByText(
+    /^You have unsaved changes from (\d\d:\d\d|\d+ \w+ \d{4}, \d\d:\d\d), .* ago, on this device\.$/,
+  )
 
 export const restore = async (page: Page): Promise<void> => {
   await offer(page).waitFor()

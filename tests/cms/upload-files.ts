@@ -17,10 +17,15 @@ async function fileOnDisk(t: Test, name: string, bytes: Buffer): Promise<string>
 }
 
 /** A PDF on this machine that no store holds yet. */
-export const pdfOnDisk = async (t: Test, name: string, size = 3 * MB): Promise<string> => fileOnDisk(t, name, await largePdf(size))
+export const pdfOnDisk = async (t: Test, name: string, size = 3 * MB): Promise<string> =>
+  fileOnDisk(t, name, await largePdf(size))
 
 /** Chooses files as the browser's own dialog would. */
-export async function chooseFiles(page: Page, button: Locator, paths: string | string[]): Promise<void> {
+export async function chooseFiles(
+  page: Page,
+  button: Locator,
+  paths: string | string[],
+): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
   await chooser.setFiles(paths)
 }
@@ -30,7 +35,10 @@ export async function chooseFiles(page: Page, button: Locator, paths: string | s
  * when the first one waits: all before it are acknowledged. `offsets` are
  * where the parts that were sent began, in bytes.
  */
-export async function holdParts(page: Page, free = 0): Promise<{ open: () => void; held: Promise<void>; offsets: number[] }> {
+export async function holdParts(
+  page: Page,
+  free = 0,
+): Promise<{ open: () => void; held: Promise<void>; offsets: number[] }> {
   const gate = { open: () => undefined as void, hold: () => undefined as void }
   const held = new Promise<void>((resolve) => (gate.hold = resolve))
   const opened = new Promise<void>((resolve) => (gate.open = resolve))
@@ -53,4 +61,5 @@ export async function holdParts(page: Page, free = 0): Promise<{ open: () => voi
 export const uploads = (page: Page): Locator => page.getByRole('complementary', { name: 'Uploads' })
 
 /** One upload of the list, by the name of its file. */
-export const uploadOf = (page: Page, name: string): Locator => uploads(page).getByRole('listitem').filter({ hasText: name })
+export const uploadOf = (page: Page, name: string): Locator =>
+  uploads(page).getByRole('listitem').filter({ hasText: name })

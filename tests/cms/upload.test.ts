@@ -7,23 +7,39 @@ import { makeItem } from './items.ts'
 import { enter } from './staff.ts'
 import { holdParts, uploadOf, uploads } from './upload-files.ts'
 
-const seed = (path: string) => readFile(new URL(`../../netlify/local/seed/${path}`, import.meta.url))
+const seed = (path: string) =>
+  readFile(new URL(`../../netlify/local/seed/${path}`, import.meta.url))
 
 /** Chooses a file as the browser's own dialog would. */
-async function choose(page: Page, label: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+async function choose(
+  page: Page,
+  label: string,
+  name: string,
+  mimeType: string,
+  buffer: Buffer,
+): Promise<void> {
   const asked = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: label, exact: true }).click()
   await (await asked).setFiles({ name, mimeType, buffer })
 }
 
 /** The line that says that a file of this ending is stored. */
-const uploaded = (page: Page, ending: string) => page.getByText(new RegExp(`\\.${ending} is uploaded\\. Publish to put it on the site\\.$`))
+const uploaded = (page: Page, ending: string) =>
+  page.getByText(new RegExp(`\\.${ending} is uploaded\\. Publish to put it on the site\\.$`))
 
-test('a PDF is uploaded into a new document, gives it its name, and is on the site after the save', async ({ t }) => {
+test('a PDF is uploaded into a new document, gives it its name, and is on the site after the save', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/pdf-uploads/new')
   const { page } = staff
   await staff.title.fill('Fees of the upload')
-  await choose(page, 'Upload a PDF: PDF', 'fees-2027.pdf', 'application/pdf', await seed('documents/files/ghaf-wallet-fees-businesses-en.pdf'))
+  await choose(
+    page,
+    'Upload a PDF: PDF',
+    'fees-2027.pdf',
+    'application/pdf',
+    await seed('documents/files/ghaf-wallet-fees-businesses-en.pdf'),
+  )
   await uploaded(page, 'pdf').waitFor()
   const file = page.getByRole('group', { name: 'PDF' })
   const href = await file.getByRole('link').getAttribute('href')
@@ -41,26 +57,46 @@ test('a PDF is uploaded into a new document, gives it its name, and is on the si
   await made.waitFor({ state: 'detached' })
 })
 
-test('an upload goes on when the editor is left before it ends: it is in the library then, and says so with the way back', async ({ t }) => {
+test('an upload goes on when the editor is left before it ends: it is in the library then, and says so with the way back', async ({
+  t,
+}) => {
   const staff = await enter(t, '/web-cms/protected/testimonials')
   const { page } = staff
-  const item = await makeItem(t, page, testimonials, { Name: 'Salama', ShortTestimonial: 'It works.' })
+  const item = await makeItem(t, page, testimonials, {
+    Name: 'Salama',
+    ShortTestimonial: 'It works.',
+  })
   const address = `/web-cms/protected/testimonials/${item.id}`
   await staff.open(address)
   const parts = await holdParts(page)
   const name = `salama-${crypto.randomUUID().slice(0, 8)}.webp`
-  await choose(page, 'Upload a picture: Portrait', name, 'image/webp', await seed('pictures/shop.webp'))
+  await choose(
+    page,
+    'Upload a picture: Portrait',
+    name,
+    'image/webp',
+    await seed('pictures/shop.webp'),
+  )
   await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor()
   await parts.held
   await expect(uploads(page)).toHaveCount(0)
   await staff.button('Close the editor').click()
   await staff.dialog().waitFor({ state: 'detached' })
-  await uploads(page).getByRole('button', { name: /^1 upload/ }).click()
+  await uploads(page)
+    .getByRole('button', { name: /^1 upload/ })
+    .click()
   await uploadOf(page, name).getByText('Portrait').waitFor()
   parts.open()
   await uploadOf(page, name).getByText('In the library.').waitFor()
-  const told = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: `${name} is in the library` })
-  await told.getByText('“Portrait” was closed before the upload had finished. Choose the file from the library.').waitFor()
+  const told = page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: `${name} is in the library` })
+  await told
+    .getByText(
+      '“Portrait” was closed before the upload had finished. Choose the file from the library.',
+    )
+    .waitFor()
   await told.getByRole('button', { name: 'Back to the field' }).click()
   await staff.dialog('Testimonial').waitFor()
   assert.equal(new URL(page.url()).pathname, address)

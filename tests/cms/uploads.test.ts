@@ -14,7 +14,12 @@ async function replaceable(t: Test, staff: StaffPage) {
   const { page } = staff
   const Title = `Facts of the uploads ${crypto.randomUUID().slice(0, 8)}`
   const FilePath = await storedPdf()
-  const item = await makeItem(t, page, documents, { Category: 'KEY_FACTS_BUSINESS', Title, FilePath, FileName: FilePath.split('/').at(-1) ?? '' })
+  const item = await makeItem(t, page, documents, {
+    Category: 'KEY_FACTS_BUSINESS',
+    Title,
+    FilePath,
+    FileName: FilePath.split('/').at(-1) ?? '',
+  })
   await staff.open(BOARD)
   const card = page.getByRole('article').filter({ hasText: Title })
   const replace = async (path: string) => {
@@ -24,7 +29,9 @@ async function replaceable(t: Test, staff: StaffPage) {
   return { ...item, card, replace }
 }
 
-test('a network that is really gone pauses an upload, which goes on by itself when it is back', async ({ t }) => {
+test('a network that is really gone pauses an upload, which goes on by itself when it is back', async ({
+  t,
+}) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   const document = await replaceable(t, staff)
@@ -44,10 +51,16 @@ test('a network that is really gone pauses an upload, which goes on by itself wh
   parts.open()
   await page.context().setOffline(false)
   await row.getByText('Document Uploaded Successfully! Checked.').waitFor()
-  assert.equal(parts.offsets.filter((offset) => offset === 0).length, 1, 'what was kept is not sent again')
+  assert.equal(
+    parts.offsets.filter((offset) => offset === 0).length,
+    1,
+    'what was kept is not sent again',
+  )
 })
 
-test('leaving asks first; after a reload the same file of the disk goes on where the server stands', async ({ t }) => {
+test('leaving asks first; after a reload the same file of the disk goes on where the server stands', async ({
+  t,
+}) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   const document = await replaceable(t, staff)
@@ -64,12 +77,23 @@ test('leaving asks first; after a reload the same file of the disk goes on where
   })
   await page.reload()
   assert.deepEqual(asked, ['beforeunload'])
-  await row.getByText('The page was left at 66%. Choose the same file again, and it continues where it stopped.').waitFor()
+  await row
+    .getByText(
+      'The page was left at 66%. Choose the same file again, and it continues where it stopped.',
+    )
+    .waitFor()
   const before = parts.offsets.length
   parts.open()
-  await chooseFiles(page, row.getByRole('button', { name: 'Choose the file again: facts-again.pdf' }), path)
+  await chooseFiles(
+    page,
+    row.getByRole('button', { name: 'Choose the file again: facts-again.pdf' }),
+    path,
+  )
   await row.getByText('Document Uploaded Successfully! Checked.').waitFor()
-  assert.ok(parts.offsets.slice(before).every((offset) => offset >= 2 * MB), parts.offsets.join())
+  assert.ok(
+    parts.offsets.slice(before).every((offset) => offset >= 2 * MB),
+    parts.offsets.join(),
+  )
   assert.equal((await document.dataNow())['FileName'], 'facts-again.pdf')
   await page.reload()
   await document.card.waitFor()

@@ -48,7 +48,8 @@ const holdTheQuietSecond = (): void => {
   const { setTimeout: start } = window
   const held: (() => void)[] = []
   Object.assign(window, {
-    setTimeout: (work: () => void, milliseconds?: number) => (milliseconds === 1_000 ? -held.push(work) : start(work, milliseconds)),
+    setTimeout: (work: () => void, milliseconds?: number) =>
+      milliseconds === 1_000 ? -held.push(work) : start(work, milliseconds),
     goOn: () => {
       for (const work of held) work()
       return held.length
@@ -56,39 +57,72 @@ const holdTheQuietSecond = (): void => {
   })
 }
 
-test('a list that can be used costs 250 KB at most, all that is asked for included; editor, order and uploads are fetched on demand', async ({ t }) => {
+test('a list that can be used costs 250 KB at most, all that is asked for included; editor, order and uploads are fetched on demand', async ({
+  t,
+}) => {
   const { url } = platform
   const storageState = await signedInState(platform)
-  const context = await t.browser.newContext({ storageState, viewport: { width: 1280, height: 900 } })
+  const context = await t.browser.newContext({
+    storageState,
+    viewport: { width: 1280, height: 900 },
+  })
   t.after(() => context.close())
   const opened = await context.newPage()
   const late: string[] = []
   await opened.addInitScript(holdTheQuietSecond)
   const load = await loadUntil(context, opened, url + page, usableList)
   opened.on('request', (request) => request.resourceType() === 'script' && late.push(request.url()))
-  assert.ok(await opened.evaluate(() => (window as unknown as { goOn: () => number }).goOn()) > 0, 'nothing is left for later')
+  assert.ok(
+    (await opened.evaluate(() => (window as unknown as { goOn: () => number }).goOn())) > 0,
+    'nothing is left for later',
+  )
   await opened.waitForLoadState('networkidle')
 
   const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
-  t.diagnostic(`JavaScript ${kb(load.script)} in ${load.scripts.length} files, styles ${kb(load.style)}, HTML ${kb(load.html)}, the rest ${kb(load.rest)}, ${load.requests} requests`)
-  assert.ok(load.script > 0 && load.all <= MAX_BYTES, `${kb(load.all)}: ${load.asked.map(({ url: address, gzip }) => `${address} ${gzip}`).join(', ')}`)
+  t.diagnostic(
+    `JavaScript ${kb(load.script)} in ${load.scripts.length} files, styles ${kb(load.style)}, HTML ${kb(load.html)}, the rest ${kb(load.rest)}, ${load.requests} requests`,
+  )
+  assert.ok(
+    load.script > 0 && load.all <= MAX_BYTES,
+    `${kb(load.all)}: ${load.asked.map(({ url: address, gzip }) => `${address} ${gzip}`).join(', ')}`,
+  )
 
   const all = await reachable(load.scripts)
-  const texts = [...load.scripts.map(({ text }) => text), ...late.map((address) => all.get(address) ?? '')]
+  const texts = [
+    ...load.scripts.map(({ text }) => text),
+    ...late.map((address) => all.get(address) ?? ''),
+  ]
   for (const [name, marker] of Object.entries(onDemand)) {
-    assert.ok([...all.values()].some((text) => text.includes(marker)), `${name} is not found where it is wanted: "${marker}"`)
-    assert.equal(texts.filter((text) => text.includes(marker)).length, 0, `${name} comes with the list`)
+    assert.ok(
+      [...all.values()].some((text) => text.includes(marker)),
+      `${name} is not found where it is wanted: "${marker}"`,
+    )
+    assert.equal(
+      texts.filter((text) => text.includes(marker)).length,
+      0,
+      `${name} comes with the list`,
+    )
   }
-  for (const [name, marker] of Object.entries(nowhere)) assert.ok(![...all.values()].some((text) => text.includes(marker)), name)
+  for (const [name, marker] of Object.entries(nowhere))
+    assert.ok(![...all.values()].some((text) => text.includes(marker)), name)
   // What comes after the list, unasked, is no part of it, but the promise holds for it, too.
   const ahead = late.map((address) => address.split('/').at(-1))
   t.diagnostic(`fetched after it unasked: ${ahead.join(', ') || 'nothing'}`)
 })
 
-test('the first row of a list takes 12 requests at most: page, program, fonts, both gates and the list; nothing moves meanwhile', async ({ t }) => {
-  const { asked, shift } = await openList(t.browser, { storageState: await signedInState(platform), viewport: { width: 1280, height: 900 } }, platform.url)
+test('the first row of a list takes 12 requests at most: page, program, fonts, both gates and the list; nothing moves meanwhile', async ({
+  t,
+}) => {
+  const { asked, shift } = await openList(
+    t.browser,
+    { storageState: await signedInState(platform), viewport: { width: 1280, height: 900 } },
+    platform.url,
+  )
   t.diagnostic(asked.map((address) => address.replace(platform.url, '')).join(', '))
-  assert.ok(asked.some((address) => address.includes('/api/blog')) && asked.length <= MAX_REQUESTS, `${asked.length} requests: ${asked.join(', ')}`)
+  assert.ok(
+    asked.some((address) => address.includes('/api/blog')) && asked.length <= MAX_REQUESTS,
+    `${asked.length} requests: ${asked.join(', ')}`,
+  )
   // The letters of the frame give way to those of the font, which are a little narrower or wider.
-  assert.ok(shift < .001, String(shift))
+  assert.ok(shift < 0.001, String(shift))
 })

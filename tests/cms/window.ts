@@ -9,15 +9,24 @@ export const ordinary = /^Failed to load resource|net::ERR_/
 export const complaintsOf = (page: Page, isExpected: (text: string) => boolean): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) complaints.push(`${message.text()} ${message.location().url}`)
+    if (message.type() === 'error' && !isExpected(message.text()))
+      complaints.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints
 }
 
 /** A window with a context of its own, which ends with the test. Whatever the page complains about fails the test, unless it is expected. */
-export const openWindow = async (t: Test, options: BrowserContextOptions = {}, expected = /$^/): Promise<{ context: BrowserContext; page: Page }> => {
-  const context = await t.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+export const openWindow = async (
+  t: Test,
+  options: BrowserContextOptions = {},
+  expected = /$^/,
+): Promise<{ context: BrowserContext; page: Page }> => {
+  const context = await t.browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const page = await context.newPage()
   const complaints = complaintsOf(page, (text) => expected.test(text))
   t.after(async () => {

@@ -13,7 +13,9 @@ const words = { en: { ...en, map: mapWords('en') }, ar: { ...ar, map: mapWords('
 const wellFormed = (markup: string): void => {
   const open: string[] = []
   let end = 0
-  for (const match of markup.matchAll(/<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g)) {
+  for (const match of markup.matchAll(
+    /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g,
+  )) {
     const [whole, closing, name = '', attributes = '', empty] = match
     assert.ok(!/[<>]/.test(markup.slice(end, match.index)), `stray bracket before ${whole}`)
     end = match.index + whole.length
@@ -26,7 +28,12 @@ const wellFormed = (markup: string): void => {
   assert.equal(end, markup.length)
 }
 
-const drawings = Object.entries<Drawing>(DRAWINGS).map(([name, { draw, limit }]) => ({ name, draw, limit, markup: draw(words) }))
+const drawings = Object.entries<Drawing>(DRAWINGS).map(([name, { draw, limit }]) => ({
+  name,
+  draw,
+  limit,
+  markup: draw(words),
+}))
 const nameOf = ({ name }: (typeof drawings)[number]): string => name
 
 test('every drawing is a well-formed file of its own, always the same, within its budget', () =>
@@ -42,6 +49,8 @@ test('every drawing is a well-formed file of its own, always the same, within it
 test('in every drawing each reference has its target, each colour its value', () =>
   each(drawings, nameOf, ({ markup }) => {
     const ids = new Set([...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
-    for (const [, id] of markup.matchAll(/(?:url\(#|href="#)([^)"]+)/g)) assert.ok(ids.has(id), `#${id} is missing`)
-    for (const [, colour] of markup.matchAll(/var\(--([\w-]+)\)/g)) assert.ok(markup.includes(`--${colour}:`), `--${colour} is missing`)
+    for (const [, id] of markup.matchAll(/(?:url\(#|href="#)([^)"]+)/g))
+      assert.ok(ids.has(id), `#${id} is missing`)
+    for (const [, colour] of markup.matchAll(/var\(--([\w-]+)\)/g))
+      assert.ok(markup.includes(`--${colour}:`), `--${colour} is missing`)
   }))

@@ -10,5 +10,6 @@ test('the tab’s icon is the drawn mark', () => {
 })
 
 test('the announcement’s videos are small', () => {
-  for (const name of ['announcement.webm', 'announcement.mp4']) assert.ok(statSync(file(name)).size < 20_000, name)
+  for (const name of ['announcement.webm', 'announcement.mp4'])
+    assert.ok(statSync(file(name)).size < 20_000, name)
 })

@@ -3,19 +3,35 @@ import test from 'node:test'
 import { setInLines } from '../../src/drawings/lines.ts'
 import { outline } from '../../src/drawings/outline.ts'
 
-const frame = { width: 550, height: 310, sizes: [108, 88, 66, 44], leading: 1.14, most: 4, rtl: false } as const
-const widthOf = (words: string, size: number): number => outline(words, 600, frame.rtl).width * size / 64
+const frame = {
+  width: 550,
+  height: 310,
+  sizes: [108, 88, 66, 44],
+  leading: 1.14,
+  most: 4,
+  rtl: false,
+} as const
+const widthOf = (words: string, size: number): number =>
+  (outline(words, 600, frame.rtl).width * size) / 64
 
 test('words are set as large as their frame allows, in lines of about one length', () => {
   assert.deepEqual(setInLines('Blog', frame), { lines: ['Blog'], size: 108 })
   const { lines, size } = setInLines('A savings habit that starts with five dirhams', frame)
   assert.equal(lines.join(' '), 'A savings habit that starts with five dirhams')
   const widths = lines.map((line) => widthOf(line, size))
-  assert.ok(Math.max(...widths) <= frame.width && Math.min(...widths) > Math.max(...widths) * 0.6, widths.join())
+  assert.ok(
+    Math.max(...widths) <= frame.width && Math.min(...widths) > Math.max(...widths) * 0.6,
+    widths.join(),
+  )
 })
 
 test('what is too long ends in … within the frame, cut between words, or within one that is wider than a line', () => {
-  for (const text of ['Savings '.repeat(40), 'x'.repeat(300), 'عنوان طويل جداً '.repeat(30), `${'word '.repeat(6)}${'y'.repeat(90)}`]) {
+  for (const text of [
+    'Savings '.repeat(40),
+    'x'.repeat(300),
+    'عنوان طويل جداً '.repeat(30),
+    `${'word '.repeat(6)}${'y'.repeat(90)}`,
+  ]) {
     const { lines, size } = setInLines(text, frame)
     assert.equal(size, 44)
     assert.equal(lines.length, 4)

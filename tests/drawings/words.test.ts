@@ -15,13 +15,45 @@ test('letters of a word join: Arabic is shaped, not spelled', () => {
 
 test('numbers in an Arabic sentence keep their order and their width', () => {
   const [together, apart] = [outline('أمس · 18:40', 400, true), outline('18:40', 400, false)]
-  assert.ok(together.path.startsWith(apart.path), 'the number stands leftmost and reads from the left')
+  assert.ok(
+    together.path.startsWith(apart.path),
+    'the number stands leftmost and reads from the left',
+  )
 })
 
 test('no letter is missing from the fonts', () => {
-  const words = (value: unknown): string[] => typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(words) : []
-  for (const [language, drawn] of [['en', [en.screen, en.services.scenes, en.abroad, en.habits.savings, en.habits.spending, en.business]], ['ar', [ar.screen, ar.services.scenes, ar.abroad, ar.habits.savings, ar.habits.spending, ar.business]]] as const) {
-    for (const text of words(drawn)) assert.deepEqual(outline(text, 400, language === 'ar').missing, [], text)
+  const words = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value
+        ? Object.values(value).flatMap(words)
+        : []
+  for (const [language, drawn] of [
+    [
+      'en',
+      [
+        en.screen,
+        en.services.scenes,
+        en.abroad,
+        en.habits.savings,
+        en.habits.spending,
+        en.business,
+      ],
+    ],
+    [
+      'ar',
+      [
+        ar.screen,
+        ar.services.scenes,
+        ar.abroad,
+        ar.habits.savings,
+        ar.habits.spending,
+        ar.business,
+      ],
+    ],
+  ] as const) {
+    for (const text of words(drawn))
+      assert.deepEqual(outline(text, 400, language === 'ar').missing, [], text)
   }
 })
 
@@ -30,14 +62,18 @@ test('the fragments that the page asks for are there', () => {
     assert.ok(scenes(en, false).includes(`<view id="${id}"`))
     assert.ok(scenes(ar, true).includes(`<view id="${id}"`))
   }
-  for (const id of ['seed', 'sprout', 'sapling', 'tree']) assert.ok(ages().includes(`<view id="${id}"`))
+  for (const id of ['seed', 'sprout', 'sapling', 'tree'])
+    assert.ok(ages().includes(`<view id="${id}"`))
 })
 
 test('titles as editors type them: Arabic-Indic numbers from the left, brackets and quotation marks the way of the sentence', () => {
   const alone = outline('١٢٣', 600, false).path
   assert.equal(outline('١٢٣', 600, true).path, alone)
   assert.ok(alone.startsWith(outline('١', 600, false).path))
-  for (const [open, closed] of [['(', ')'], ['«', '»']] as const) {
+  for (const [open, closed] of [
+    ['(', ')'],
+    ['«', '»'],
+  ] as const) {
     assert.equal(outline(open, 600, true).path, outline(closed, 600, false).path)
     assert.notEqual(outline(open, 600, false).path, outline(closed, 600, false).path)
   }
@@ -47,7 +83,10 @@ test('titles as editors type them: Arabic-Indic numbers from the left, brackets 
 
 /** The words of each run from left to right; those from the right end in `<`. */
 const runs = (text: string, rtl: boolean, [start, end] = [0, text.length]): string =>
-  runsOf({ text, start, end }, rtl, () => true).runs.map((run) => text.slice(run.start, run.end).trim() + (run.rtl ? '<' : '')).filter((run) => !/^<?$/.test(run)).join('|')
+  runsOf({ text, start, end }, rtl, () => true)
+    .runs.map((run) => text.slice(run.start, run.end).trim() + (run.rtl ? '<' : ''))
+    .filter((run) => !/^<?$/.test(run))
+    .join('|')
 
 test('mixed lines are ordered by the bidirectional algorithm, for the whole paragraph', () => {
   assert.equal(runs('ادفع عبر Wi-Fi أو e-mail الآن', true), 'الآن<|e-mail|أو<|Wi-Fi|ادفع عبر<')
@@ -61,7 +100,11 @@ test('mixed lines are ordered by the bidirectional algorithm, for the whole para
 
 test('a letter that no font has is named and not drawn, with its marks; the rest of the line stays', () => {
   assert.deepEqual(outline('a 😀 Д\u0301 ō', 600, false).missing, ['😀', 'Д\u0301'])
-  assert.equal(outline('a😀b', 600, false).path, outline('a', 600, false).path + outline('ab', 600, false).path.slice(outline('a', 600, false).path.length))
+  assert.equal(
+    outline('a😀b', 600, false).path,
+    outline('a', 600, false).path +
+      outline('ab', 600, false).path.slice(outline('a', 600, false).path.length),
+  )
   assert.throws(() => outlineOwn('a 😀', 400, false), /“😀”/)
   assert.deepEqual(outline('a\u200eb\u2009c\u2011d', 400, false).missing, [])
 })
@@ -72,6 +115,11 @@ test('the letters that staff are warned of are those that no font has', () => {
     if (withoutForms(text) !== text) continue
     // Control characters are never kept, and a mark alone is no letter.
     if (/[\p{Cc}\p{Cn}\p{M}\p{Zl}\p{Zp}]/u.test(text)) continue
-    for (const weight of [400, 600] as const) assert.deepEqual(outline(text, weight, false).missing, lettersWithoutGlyph(text), letter.toString(16))
+    for (const weight of [400, 600] as const)
+      assert.deepEqual(
+        outline(text, weight, false).missing,
+        lettersWithoutGlyph(text),
+        letter.toString(16),
+      )
   }
 })

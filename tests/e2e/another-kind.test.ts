@@ -13,11 +13,23 @@ import { spawnPlatform } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-const parts = ['src', 'netlify', 'public', 'tests', 'astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json']
+const parts = [
+  'src',
+  'netlify',
+  'public',
+  'tests',
+  'astro.config.mjs',
+  'netlify.toml',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 /** The text of a block of the README that is marked with a file's name. */
 const blockOf = (readme: string, file: string): string => {
-  const found = new RegExp(`\`\`\`ts ${file.replaceAll('.', '\\.')}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1]
+  const found = new RegExp(`\`\`\`ts ${file.replaceAll('.', '\\.')}\\n([\\s\\S]*?)\`\`\``).exec(
+    readme,
+  )?.[1]
   assert.ok(found, `The README has no block for ${file}.`)
   return found.replace(/^ {3}/gm, '')
 }
@@ -31,14 +43,27 @@ const change = async (file: string, from: string, to: string): Promise<void> => 
 /** The errors of the type check, by the start of their lines. */
 const typeErrors = async (folder: string): Promise<string> => {
   try {
-    await promisify(execFile)(process.execPath, [join(project, 'node_modules/typescript-7/bin/tsc'), '--noEmit', '--pretty', 'false', '-p', folder], { cwd: folder })
+    await promisify(execFile)(
+      process.execPath,
+      [
+        join(project, 'node_modules/typescript-7/bin/tsc'),
+        '--noEmit',
+        '--pretty',
+        'false',
+        '-p',
+        folder,
+      ],
+      { cwd: folder },
+    )
     return ''
   } catch (error) {
     return String((error as { stdout?: unknown }).stdout)
   }
 }
 
-test('another kind by the recipe of the README: its API, its screens, its place in the site', async ({ t }) => {
+test('another kind by the recipe of the README: its API, its screens, its place in the site', async ({
+  t,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'another-kind-'))
   let stop = (): Promise<unknown> => Promise.resolve()
   // The platform first: while it builds, it writes into the folder.
@@ -52,17 +77,32 @@ test('another kind by the recipe of the README: its API, its screens, its place 
   const readme = await readFile(join(project, 'README.md'), 'utf8')
 
   await writeFile(join(folder, 'src/kinds/partners.ts'), blockOf(readme, 'src/kinds/partners.ts'))
-  await change(join(folder, 'src/kinds/index.ts'), "import { settings } from", "import { partners } from './partners.ts'\nimport { settings } from")
+  await change(
+    join(folder, 'src/kinds/index.ts'),
+    'import { settings } from',
+    "import { partners } from './partners.ts'\nimport { settings } from",
+  )
   await change(join(folder, 'src/kinds/index.ts'), ', settings }', ', settings, partners }')
   const forgotten = await typeErrors(folder)
   assert.match(forgotten, /tests\/fixtures\/records\.ts.*Property 'partners' is missing/)
 
-  const platform = await spawnPlatform({ env: { SEED: 'none' }, entry: join(folder, 'netlify/local/start.ts') })
+  const platform = await spawnPlatform({
+    env: { SEED: 'none' },
+    entry: join(folder, 'netlify/local/start.ts'),
+  })
   stop = () => platform.stop()
   const { call } = await staffClient(platform)
   const PartnerId = crypto.randomUUID()
-  const Data = { Name: 'Corner Grocery', Name_AR: 'بقالة الزاوية', Note: 'Takes the QR code.', Note_AR: '' }
-  const created = await call<{ Revision: string }>('POST', '/api/partners/add-or-update-partner', { PartnerId, Data })
+  const Data = {
+    Name: 'Corner Grocery',
+    Name_AR: 'بقالة الزاوية',
+    Note: 'Takes the QR code.',
+    Note_AR: '',
+  }
+  const created = await call<{ Revision: string }>('POST', '/api/partners/add-or-update-partner', {
+    PartnerId,
+    Data,
+  })
   assert.equal(created.status, 201)
   await untilLive(platform.url, `partners/${PartnerId}`, created.body.Revision)
   const listed = (await (await fetch(`${platform.url}/api/partners`)).json()) as { Data: unknown }[]
@@ -72,7 +112,12 @@ test('another kind by the recipe of the README: its API, its screens, its place 
   await page.getByRole('heading', { name: 'Partners', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Partners' }).waitFor()
   await page.getByText('Corner Grocery').first().click()
-  await page.getByRole('dialog').getByText('بقالة الزاوية').or(page.locator('[lang="ar"] input')).first().waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText('بقالة الزاوية')
+    .or(page.locator('[lang="ar"] input'))
+    .first()
+    .waitFor()
   await page.getByLabel('Note', { exact: true }).fill('Takes the QR code, day and night.')
   await new StaffPage(page, platform.url).publishChanges()
   await page.getByText('Updated Partner!').waitFor()

@@ -13,11 +13,16 @@ import { staffClient, untilLive } from './staff-client.ts'
 import { releaseThroughFaults } from './staff-tasks.ts'
 
 const words = cmsEdit.bar
-const toast = (page: Page, text: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true })
 const bar = (page: Page) => page.getByRole('group', { name: words.label })
 const says = (page: Page, text: string) => bar(page).getByText(text).first().waitFor()
-const kept = (page: Page) => bar(page).getByText(/^Kept on this device/).first().waitFor()
+const kept = (page: Page) =>
+  bar(page)
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
 const save = (page: Page) => page.keyboard.press('Control+s')
 const BLOG = '**/api/blog/add-or-update-blog'
 const SETTINGS = '**/api/app-settings/add-or-update-settings'
@@ -33,7 +38,9 @@ const add = async (page: Page, side: keyof typeof typed, words: string): Promise
 }
 
 const restore = async (page: Page): Promise<void> => {
-  await page.getByText(/^You have unsaved changes from \d\d:\d\d, .* ago, on this device\.$/).waitFor()
+  await page
+    .getByText(/^You have unsaved changes from \d\d:\d\d, .* ago, on this device\.$/)
+    .waitFor()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
 }
 
@@ -45,8 +52,19 @@ const crash = async (page: Page): Promise<void> => {
   await page.close()
 }
 
-const answered = async (page: Page, address: string, status: number, code: string): Promise<void> => {
-  await page.route(address, (route) => route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, code, title: code }) }))
+const answered = async (
+  page: Page,
+  address: string,
+  status: number,
+  code: string,
+): Promise<void> => {
+  await page.route(address, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status, code, title: code }),
+    }),
+  )
   const sent = page.waitForRequest(address)
   await save(page)
   // The words of an earlier fault may still stand there: its own answer comes first.
@@ -62,7 +80,9 @@ const givePassphrase = async (page: Page, { passphrase }: Running): Promise<void
   await card.waitFor({ state: 'detached' })
 }
 
-test('a bad day: one post and one announcement through every fault, and all of it is live at its end', async ({ t }) => {
+test('a bad day: one post and one announcement through every fault, and all of it is live at its end', async ({
+  t,
+}) => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   t.after(() => platform.stop())
   const { page: first, context } = await openWindow(t, {}, ordinary)
@@ -76,18 +96,24 @@ test('a bad day: one post and one announcement through every fault, and all of i
     return next
   }
 
-  await t.test('a new post on a full disk: it is said, leaving asks, and with room again all is kept', async () => {
-    const session = await context.newCDPSession(page)
-    await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
-    await gates.passGates(page, platform, '/web-cms/protected/blogs/new')
-    await field(page, 'Title').fill('A bad day')
-    await add(page, 'en', 'Typed on a full disk.')
-    await says(page, words.impossible)
-    await page.getByRole('button', { name: cmsEdit.close }).click()
-    await page.getByRole('alertdialog', { name: cmsEdit.leave.title }).getByRole('button', { name: 'Cancel' }).click()
-    await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url })
-    await kept(page)
-  })
+  await t.test(
+    'a new post on a full disk: it is said, leaving asks, and with room again all is kept',
+    async () => {
+      const session = await context.newCDPSession(page)
+      await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
+      await gates.passGates(page, platform, '/web-cms/protected/blogs/new')
+      await field(page, 'Title').fill('A bad day')
+      await add(page, 'en', 'Typed on a full disk.')
+      await says(page, words.impossible)
+      await page.getByRole('button', { name: cmsEdit.close }).click()
+      await page
+        .getByRole('alertdialog', { name: cmsEdit.leave.title })
+        .getByRole('button', { name: 'Cancel' })
+        .click()
+      await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url })
+      await kept(page)
+    },
+  )
 
   await t.test('the tab is killed in the middle of it', async () => {
     await add(page, 'en', 'Typed before the crash.')
@@ -99,39 +125,57 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await page.getByText('Typed before the crash.').first().waitFor()
   })
 
-  await t.test('the network is cut in the middle of a save; the server fails in four ways', async () => {
-    await field(page, 'Title, Arabic').fill('يوم سيّئ')
-    await add(page, 'ar', 'كتبت والشبكة مقطوعة.')
-    await context.setOffline(true)
-    await save(page)
-    await says(page, words.offline)
-    await add(page, 'en', 'Typed without a network.')
-    await context.setOffline(false)
-    for (const [status, code] of [[500, 'broken'], [503, 'unavailable'], [413, 'too_large'], [429, 'rate_limited']] as const) {
-      await answered(page, BLOG, status, code)
-      await add(page, 'en', `Typed after a ${status}.`)
-    }
-  })
+  await t.test(
+    'the network is cut in the middle of a save; the server fails in four ways',
+    async () => {
+      await field(page, 'Title, Arabic').fill('يوم سيّئ')
+      await add(page, 'ar', 'كتبت والشبكة مقطوعة.')
+      await context.setOffline(true)
+      await save(page)
+      await says(page, words.offline)
+      await add(page, 'en', 'Typed without a network.')
+      await context.setOffline(false)
+      for (const [status, code] of [
+        [500, 'broken'],
+        [503, 'unavailable'],
+        [413, 'too_large'],
+        [429, 'rate_limited'],
+      ] as const) {
+        await answered(page, BLOG, status, code)
+        await add(page, 'en', `Typed after a ${status}.`)
+      }
+    },
+  )
 
-  await t.test('a save arrives and its answer is lost; the next one is no conflict with it', async () => {
-    await page.route(BLOG, async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await save(page)
-    await says(page, words.offline)
-    await page.unroute(BLOG)
-    await add(page, 'ar', 'كتبت بعد جواب ضائع.')
-    await save(page)
-    await untilSaved(page)
-  })
+  await t.test(
+    'a save arrives and its answer is lost; the next one is no conflict with it',
+    async () => {
+      await page.route(BLOG, async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      await save(page)
+      await says(page, words.offline)
+      await page.unroute(BLOG)
+      await add(page, 'ar', 'كتبت بعد جواب ضائع.')
+      await save(page)
+      await untilSaved(page)
+    },
+  )
 
   const { call } = await staffClient(platform)
-  type Post = { Id: string; Revision: string; Status: string; Data: Record<string, string>; Draft?: { Data: Record<string, string> } }
+  type Post = {
+    Id: string
+    Revision: string
+    Status: string
+    Data: Record<string, string>
+    Draft?: { Data: Record<string, string> }
+  }
   const { body: posts } = await call<Post[]>('GET', '/api/blog?scope=staff')
   assert.equal(posts.length, 1, 'tried many times, made once')
   const id = posts[0]?.Id ?? ''
-  const stored = async (): Promise<Post> => (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
+  const stored = async (): Promise<Post> =>
+    (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
 
   await t.test('the proof ends under a save, which goes on after the passphrase', async () => {
     await page.goto(`${blogs}/${id}`)
@@ -145,34 +189,47 @@ test('a bad day: one post and one announcement through every fault, and all of i
     assert.equal((await stored()).Status, 'published')
   })
 
-  await t.test('a reload, the way back, a second window, and a save from somewhere else', async () => {
-    await page.goto(`${blogs}/${id}`)
-    await add(page, 'en', 'Typed right before a reload.')
-    await page.reload()
-    await restore(page)
-    await add(page, 'ar', 'كتبت قبل الرجوع.')
-    await page.goto('about:blank')
-    await page.goBack()
-    await restore(page)
-    const second = watch(await context.newPage())
-    await second.goto(`${blogs}/${id}`)
-    await field(second, 'Text').waitFor()
-    await expect(second.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0)
-    await second.close()
-    const { Revision, Data } = await stored()
-    const elsewhere = await call('PUT', '/api/blog/add-or-update-blog', { BlogId: id, Data: { ...Data, BlogTitle: 'A bad day, by another hand' } }, { 'if-match': `"${Revision}"` })
-    assert.equal(elsewhere.status, 200)
-    await save(page)
-    const conflict = page.getByRole('dialog', { name: /was saved somewhere else$/ })
-    await conflict.getByRole('button', { name: 'Save what I chose' }).click()
-    await untilSaved(page)
-    const { Data: live, Draft } = await stored()
-    assert.deepEqual([live['BlogTitle'], Draft?.Data['BlogTitle'], live['BlogData'] === Draft?.Data['BlogData']], ['A bad day, by another hand', 'A bad day, by another hand', false], 'what only they changed is theirs, and ours is a draft')
-  })
+  await t.test(
+    'a reload, the way back, a second window, and a save from somewhere else',
+    async () => {
+      await page.goto(`${blogs}/${id}`)
+      await add(page, 'en', 'Typed right before a reload.')
+      await page.reload()
+      await restore(page)
+      await add(page, 'ar', 'كتبت قبل الرجوع.')
+      await page.goto('about:blank')
+      await page.goBack()
+      await restore(page)
+      const second = watch(await context.newPage())
+      await second.goto(`${blogs}/${id}`)
+      await field(second, 'Text').waitFor()
+      await expect(second.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0)
+      await second.close()
+      const { Revision, Data } = await stored()
+      const elsewhere = await call(
+        'PUT',
+        '/api/blog/add-or-update-blog',
+        { BlogId: id, Data: { ...Data, BlogTitle: 'A bad day, by another hand' } },
+        { 'if-match': `"${Revision}"` },
+      )
+      assert.equal(elsewhere.status, 200)
+      await save(page)
+      const conflict = page.getByRole('dialog', { name: /was saved somewhere else$/ })
+      await conflict.getByRole('button', { name: 'Save what I chose' }).click()
+      await untilSaved(page)
+      const { Data: live, Draft } = await stored()
+      assert.deepEqual(
+        [live['BlogTitle'], Draft?.Data['BlogTitle'], live['BlogData'] === Draft?.Data['BlogData']],
+        ['A bad day, by another hand', 'A bad day, by another hand', false],
+        'what only they changed is theirs, and ours is a draft',
+      )
+    },
+  )
 
   await t.test('the announcement: a crash, a 500 and the end of the session', async () => {
     const path = `${platform.url}/web-cms/protected/web-notification`
-    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    const day = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     await page.goto(path)
     await field(page, 'Text').waitFor()
     await add(page, 'notice', 'Open on a bad day.')
@@ -196,22 +253,35 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await toast(page, 'Settings saved!').waitFor()
   })
 
-  await t.test('the draft goes into a release while the server fails, and live with it without a network, and with a lost answer', async () => {
-    await page.goto(`${blogs}/${id}`)
-    await field(page, 'Text').waitFor()
-    await releaseThroughFaults(page)
-    assert.equal((await call<object[]>('GET', '/api/releases')).body.length, 1, 'tried many times, made once')
-  })
+  await t.test(
+    'the draft goes into a release while the server fails, and live with it without a network, and with a lost answer',
+    async () => {
+      await page.goto(`${blogs}/${id}`)
+      await field(page, 'Text').waitFor()
+      await releaseThroughFaults(page)
+      assert.equal(
+        (await call<object[]>('GET', '/api/releases')).body.length,
+        1,
+        'tried many times, made once',
+      )
+    },
+  )
 
   await t.test('all of it is live', async () => {
     const { Revision, Data, Draft } = await stored()
     assert.equal(Draft, undefined)
     assert.equal(Data['BlogTitle_AR'], 'يوم سيّئ')
-    for (const [side, key] of [['en', 'BlogData'], ['ar', 'BlogData_AR']] as const) {
+    for (const [side, key] of [
+      ['en', 'BlogData'],
+      ['ar', 'BlogData_AR'],
+    ] as const) {
       assert.equal(Data[key], `<p>${typed[side].join(' ')}</p>`)
     }
     await untilLive(platform.url, `blog/${id}`, Revision)
-    const { body: settings } = await call<{ Key: string; Revision: string }[]>('GET', '/api/app-settings?scope=staff')
+    const { body: settings } = await call<{ Key: string; Revision: string }[]>(
+      'GET',
+      '/api/app-settings?scope=staff',
+    )
     await untilLive(platform.url, 'settings/WEB_NOTIFICATION', settings[0]?.Revision)
     const { page: visitor } = await openWindow(t)
     await visitor.goto(`${platform.url}/blog`)
@@ -227,7 +297,10 @@ test('a bad day: one post and one announcement through every fault, and all of i
     for (const words of typed.ar) await visitor.getByText(words).first().waitFor()
     await page.goto(platform.url + '/web-cms/protected/blogs/new')
     await page.getByText(words.fresh).waitFor()
-    await expect(page.getByRole('button', { name: 'Restore', exact: true }), 'nothing is left over').toHaveCount(0)
+    await expect(
+      page.getByRole('button', { name: 'Restore', exact: true }),
+      'nothing is left over',
+    ).toHaveCount(0)
     assert.deepEqual(complaints.flat(), [])
   })
 })

@@ -8,22 +8,38 @@ import { paced } from '../pace.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { violationsOf, watchViolations } from '../site/attacks.ts'
 import { untilCaretRests, untilFocused, untilFocusWithin } from '../waiting.ts'
-import { announce, deleteAndUndo, releaseTogether, untilRowIsLive, writeNextVersion } from './staff-tasks.ts'
+import {
+  announce,
+  deleteAndUndo,
+  releaseTogether,
+  untilRowIsLive,
+  writeNextVersion,
+} from './staff-tasks.ts'
 
 const TITLE = 'Seven new cash points in Sharjah'
 const TITLE_AR = 'سبع نقاط نقدية جديدة في الشارقة'
-const seed = (path: string) => readFile(new URL(`../../netlify/local/seed/${path}`, import.meta.url))
-const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const seed = (path: string) =>
+  readFile(new URL(`../../netlify/local/seed/${path}`, import.meta.url))
+const day = (offset: number): string =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
 /** Chooses a file as the browser's own dialog would, with the keyboard on its button. */
-const upload = async (page: Page, button: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
+const upload = async (
+  page: Page,
+  button: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> => {
   const asked = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button, exact: true }).press('Enter')
   await (await asked).setFiles(file)
-  await page.getByText(/ is uploaded\. Publish to put it on the site\.$/).first().waitFor()
+  await page
+    .getByText(/ is uploaded\. Publish to put it on the site\.$/)
+    .first()
+    .waitFor()
 }
 
-const go = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: screen }).click()
+const go = (page: Page, screen: string) =>
+  page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: screen }).click()
 
 /** Both gates with the keyboard alone. */
 const signIn = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
@@ -40,7 +56,11 @@ const signIn = async (page: Page, { url, adminEmail, adminPassword, passphrase }
 }
 
 /** A heading, a sentence with a link, and a table, typed as a person does. */
-const writeText = async (staff: StaffPage, name: string, words: { heading: string; sentence: string; last: string; cells: string[] }) => {
+const writeText = async (
+  staff: StaffPage,
+  name: string,
+  words: { heading: string; sentence: string; last: string; cells: string[] },
+) => {
   const { page } = staff
   const text = staff.field(name)
   await text.click()
@@ -76,16 +96,35 @@ const writeNews = async (staff: StaffPage) => {
   await page.getByRole('link', { name: 'New article' }).first().press('Enter')
   await staff.title.fill(TITLE)
   await staff.field('Title, Arabic').fill(TITLE_AR)
-  await writeText(staff, 'Text', { heading: 'Where they are', sentence: 'Ask us: ', last: 'contact', cells: ['Place', 'Opens', 'Al Majaz', 'at nine', 'Al Khan', 'at ten'] })
-  await writeText(staff, 'Text, Arabic', { heading: 'أين هي', sentence: 'اسألونا: ', last: 'تواصلوا', cells: ['المكان', 'يفتح', 'المجاز', 'التاسعة', 'الخان', 'العاشرة'] })
-  for (const name of ['Picture', 'Picture, Arabic']) await upload(page, `Upload a picture: ${name}`, { name: 'shop.webp', mimeType: 'image/webp', buffer: await seed('pictures/shop.webp') })
+  await writeText(staff, 'Text', {
+    heading: 'Where they are',
+    sentence: 'Ask us: ',
+    last: 'contact',
+    cells: ['Place', 'Opens', 'Al Majaz', 'at nine', 'Al Khan', 'at ten'],
+  })
+  await writeText(staff, 'Text, Arabic', {
+    heading: 'أين هي',
+    sentence: 'اسألونا: ',
+    last: 'تواصلوا',
+    cells: ['المكان', 'يفتح', 'المجاز', 'التاسعة', 'الخان', 'العاشرة'],
+  })
+  for (const name of ['Picture', 'Picture, Arabic'])
+    await upload(page, `Upload a picture: ${name}`, {
+      name: 'shop.webp',
+      mimeType: 'image/webp',
+      buffer: await seed('pictures/shop.webp'),
+    })
   await staff.field('Alt text').fill('A shop with a cash point')
   await staff.field('Alt text, Arabic').fill('متجر فيه نقطة نقدية')
 }
 
 const preview = async (page: Page) => {
   await page.getByRole('button', { name: 'Preview' }).press('Enter')
-  await page.frameLocator('iframe').first().getByRole('heading', { name: TITLE, level: 1 }).waitFor()
+  await page
+    .frameLocator('iframe')
+    .first()
+    .getByRole('heading', { name: TITLE, level: 1 })
+    .waitFor()
   await untilFocusWithin(page.getByRole('dialog', { name: 'Preview' }))
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Preview' }).waitFor({ state: 'detached' })
@@ -101,8 +140,24 @@ const publishNews = async (staff: StaffPage) => {
 
 const readerSees = async (visitor: Page, url: string) => {
   const pages = [
-    { list: '/news', dir: 'ltr', title: TITLE, alt: 'A shop with a cash point', link: 'contact', href: '/contact', cell: 'at ten' },
-    { list: '/ar/news', dir: 'rtl', title: TITLE_AR, alt: 'متجر فيه نقطة نقدية', link: 'تواصلوا', href: '/contact', cell: 'العاشرة' },
+    {
+      list: '/news',
+      dir: 'ltr',
+      title: TITLE,
+      alt: 'A shop with a cash point',
+      link: 'contact',
+      href: '/contact',
+      cell: 'at ten',
+    },
+    {
+      list: '/ar/news',
+      dir: 'rtl',
+      title: TITLE_AR,
+      alt: 'متجر فيه نقطة نقدية',
+      link: 'تواصلوا',
+      href: '/contact',
+      cell: 'العاشرة',
+    },
   ]
   for (const { list, dir, title, alt, link, href, cell } of pages) {
     await visitor.goto(`${url}${list}`)
@@ -110,7 +165,10 @@ const readerSees = async (visitor: Page, url: string) => {
     await visitor.getByRole('heading', { name: title, level: 1 }).waitFor()
     assert.equal(await visitor.evaluate(() => document.documentElement.dir), dir)
     await visitor.getByRole('img', { name: alt }).first().waitFor()
-    assert.match(await visitor.locator('main').innerHTML(), new RegExp(`<a [^>]*href="${href}"[^>]*>${link}`))
+    assert.match(
+      await visitor.locator('main').innerHTML(),
+      new RegExp(`<a [^>]*href="${href}"[^>]*>${link}`),
+    )
     await visitor.getByRole('cell', { name: cell }).waitFor()
   }
 }
@@ -135,12 +193,18 @@ const offerJob = async (staff: StaffPage) => {
   const { page } = staff
   await go(page, 'Job listings')
   await page.getByRole('link', { name: 'New listing' }).first().press('Enter')
-  const words = { Title: ['Cash point manager', 'مدير نقاط نقدية'], Location: ['Sharjah', 'الشارقة'] } as const
+  const words = {
+    Title: ['Cash point manager', 'مدير نقاط نقدية'],
+    Location: ['Sharjah', 'الشارقة'],
+  } as const
   for (const [name, [english, arabic]] of Object.entries(words)) {
     await staff.field(name).fill(english)
     await staff.field(`${name}, Arabic`).fill(arabic)
   }
-  for (const [name, text] of [['Description', 'Seven points need a manager.'], ['Description, Arabic', 'سبع نقاط تحتاج إلى مدير.']] as const) {
+  for (const [name, text] of [
+    ['Description', 'Seven points need a manager.'],
+    ['Description, Arabic', 'سبع نقاط تحتاج إلى مدير.'],
+  ] as const) {
     await staff.field(name).click()
     await page.keyboard.type(text)
   }
@@ -154,7 +218,10 @@ const offerJob = async (staff: StaffPage) => {
 }
 
 type Paper = { DocumentId: string; FilePath: string }
-const papers = async (url: string): Promise<Paper[]> => Object.values((await (await fetch(`${url}/api/document-uploads`)).json()) as Record<string, Paper[]>).flat()
+const papers = async (url: string): Promise<Paper[]> =>
+  Object.values(
+    (await (await fetch(`${url}/api/document-uploads`)).json()) as Record<string, Paper[]>,
+  ).flat()
 
 /** @returns the address of the file that was there before */
 const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
@@ -164,13 +231,18 @@ const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
   await staff.open(`/web-cms/protected/pdf-uploads/${paper.DocumentId}`)
   const other = (await papers(url)).at(-1)?.FilePath ?? ''
   const buffer = Buffer.from(await (await fetch(url + other)).arrayBuffer())
-  await upload(page, 'Upload a PDF: PDF', { name: 'key-facts-2027.pdf', mimeType: 'application/pdf', buffer })
+  await upload(page, 'Upload a PDF: PDF', {
+    name: 'key-facts-2027.pdf',
+    mimeType: 'application/pdf',
+    buffer,
+  })
   await staff.publishChanges()
   await staff.toast('Updated Document!').waitFor()
   return paper
 }
 
-const everythingIsLive = (page: Page) => page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: paced(300_000) })
+const everythingIsLive = (page: Page) =>
+  page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: paced(300_000) })
 
 test('a day of an editor: what is written reaches visitors in both languages', async ({ t }) => {
   const platform = await spawnPlatform()
@@ -190,21 +262,30 @@ test('a day of an editor: what is written reaches visitors in both languages', a
   }
 
   await step('signs in by keyboard', () => signIn(page, platform))
-  await step('writes a news post in both languages, with a picture, a link and a table', () => writeNews(staff))
+  await step('writes a news post in both languages, with a picture, a link and a table', () =>
+    writeNews(staff),
+  )
   await step('looks at it as a visitor will', () => preview(page))
   await step('publishes it, and it comes live', async () => {
     await publishNews(staff)
     await untilRowIsLive(staff, TITLE)
     await readerSees(visitor, url)
   })
-  await step('writes its next version, which visitors see once it is published', () => writeNextVersion(staff, visitor, TITLE))
-  await step('publishes two articles as one release, which visitors see at once, and takes it back', () => releaseTogether(staff, visitor, url))
+  await step('writes its next version, which visitors see once it is published', () =>
+    writeNextVersion(staff, visitor, TITLE),
+  )
+  await step(
+    'publishes two articles as one release, which visitors see at once, and takes it back',
+    () => releaseTogether(staff, visitor, url),
+  )
   let headings: string[] = []
   await step('puts the questions in another order by keyboard', async () => {
     headings = await reorder(staff)
   })
   await step('offers a job until a day', () => offerJob(staff))
-  await step('takes it down by mistake, and back', () => deleteAndUndo(staff, 'Cash point manager', 'Deleted Job post!'))
+  await step('takes it down by mistake, and back', () =>
+    deleteAndUndo(staff, 'Cash point manager', 'Deleted Job post!'),
+  )
   await step('replaces a document, switches the pop-up on, and all of it comes live', async () => {
     const before = await replaceDocument(staff)
     await announce(staff, 'New cash points', 'نقاط نقدية جديدة')
@@ -212,13 +293,20 @@ test('a day of an editor: what is written reaches visitors in both languages', a
     const after = (await papers(url)).find(({ DocumentId }) => DocumentId === before.DocumentId)
     assert.notEqual(after?.FilePath, before.FilePath)
     const keyFacts = await (await fetch(`${url}/keyfact`)).text()
-    assert.ok(keyFacts.includes(after?.FilePath ?? 'missing') && !keyFacts.includes(before.FilePath))
+    assert.ok(
+      keyFacts.includes(after?.FilePath ?? 'missing') && !keyFacts.includes(before.FilePath),
+    )
   })
   await step('visitors see the order, the job and the pop-up in both languages', async () => {
     await visitor.goto(`${url}/faq`)
-    const shown = (await visitor.getByRole('heading', { level: 2 }).allInnerTexts()).filter((text) => headings.includes(text))
+    const shown = (await visitor.getByRole('heading', { level: 2 }).allInnerTexts()).filter(
+      (text) => headings.includes(text),
+    )
     assert.deepEqual(shown, headings)
-    for (const [path, title, words] of [['/careers', 'Cash point manager', 'New cash points'], ['/ar/careers', 'مدير نقاط نقدية', 'نقاط نقدية جديدة']] as const) {
+    for (const [path, title, words] of [
+      ['/careers', 'Cash point manager', 'New cash points'],
+      ['/ar/careers', 'مدير نقاط نقدية', 'نقاط نقدية جديدة'],
+    ] as const) {
       await visitor.evaluate(() => localStorage.removeItem('refreshToken'))
       await visitor.goto(url + path)
       await visitor.getByRole('dialog').getByText(words).waitFor()

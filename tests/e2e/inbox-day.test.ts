@@ -17,19 +17,44 @@ import { fill, pages, press, words } from '../site/forms.ts'
 import { releaseArabicAlone } from './staff-tasks.ts'
 
 const inbox = '/web-cms/protected/forms'
-const noura = { firstName: 'نورة', lastName: 'الكتبي', email: 'noura.alketbi@mail.example', contactNumber: '٠٥٠ ١٢٣ ٤٥٦٧', message: 'لم يصل تحويلي.\n=1+1' }
-const rashid = { firstName: 'Rashid', lastName: 'Falasi', email: 'rashid@falaj.example', contactNumber: '+971 4 123 4567', companyName: 'Falaj Trading', emirate: 'Sharjah', message: 'We have three shops.' }
+const noura = {
+  firstName: 'نورة',
+  lastName: 'الكتبي',
+  email: 'noura.alketbi@mail.example',
+  contactNumber: '٠٥٠ ١٢٣ ٤٥٦٧',
+  message: 'لم يصل تحويلي.\n=1+1',
+}
+const rashid = {
+  firstName: 'Rashid',
+  lastName: 'Falasi',
+  email: 'rashid@falaj.example',
+  contactNumber: '+971 4 123 4567',
+  companyName: 'Falaj Trading',
+  emirate: 'Sharjah',
+  message: 'We have three shops.',
+}
 const again = { ...noura, message: 'هل من خبر؟' }
 
-const toast = (page: Page, text: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
-const row = (page: Page, text: string) => page.getByRole('list', { name: 'Form responses, newest first' }).getByRole('link').filter({ hasText: text })
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
+const row = (page: Page, text: string) =>
+  page
+    .getByRole('list', { name: 'Form responses, newest first' })
+    .getByRole('link')
+    .filter({ hasText: text })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
 /** Whoever is faster than three seconds is taken for a machine: this visitor's clock is that much behind, as clocks may be. */
 const BEHIND_MS = 3_500
 
 /** As a visitor does it. */
-const send = async (page: Page, url: string, type: FormType, language: Language, typed: Record<string, string>): Promise<void> => {
+const send = async (
+  page: Page,
+  url: string,
+  type: FormType,
+  language: Language,
+  typed: Record<string, string>,
+): Promise<void> => {
   await page.clock.setSystemTime(Date.now() - BEHIND_MS)
   await page.goto(`${url}${pathIn(language, pages[type])}`)
   await fill(page, typed)
@@ -37,7 +62,10 @@ const send = async (page: Page, url: string, type: FormType, language: Language,
   await page.getByRole('heading', { name: words[language].thanks.titles[type] }).waitFor()
 }
 
-const untilArrived = (arrived: readonly Arrived[], holds: (mail: Arrived) => boolean): Promise<Arrived> =>
+const untilArrived = (
+  arrived: readonly Arrived[],
+  holds: (mail: Arrived) => boolean,
+): Promise<Arrived> =>
   eventually(() => {
     const found = arrived.find(holds)
     return found ? Promise.resolve(found) : Promise.reject(new Error('The mail did not arrive.'))
@@ -46,11 +74,20 @@ const untilArrived = (arrived: readonly Arrived[], holds: (mail: Arrived) => boo
 /** Everything that the platform keeps of content, by the name of the file. What it is writing goes away under its first name. */
 const stored = async ({ dataDir }: Running): Promise<[string, string][]> => {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).filter((file) => !/[\\/]builds[\\/]/.test(file))
-  return Promise.all(files.map(async (file) => [file, `${file}\n${await readFile(file, 'utf8').catch(() => '')}`] as [string, string]))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !/[\\/]builds[\\/]/.test(file))
+  return Promise.all(
+    files.map(
+      async (file) =>
+        [file, `${file}\n${await readFile(file, 'utf8').catch(() => '')}`] as [string, string],
+    ),
+  )
 }
 
-const holding = async (platform: Running, text: string): Promise<string[]> => (await stored(platform)).flatMap(([file, content]) => (content.includes(text) ? [file] : []))
+const holding = async (platform: Running, text: string): Promise<string[]> =>
+  (await stored(platform)).flatMap(([file, content]) => (content.includes(text) ? [file] : []))
 
 const readAndNote = async (staff: Page) => {
   await row(staff, rashid.message).waitFor()
@@ -60,10 +97,16 @@ const readAndNote = async (staff: Page) => {
   await heading(staff, 'نورة الكتبي').waitFor()
   await staff.getByText('1 more response comes from this address.').waitFor()
   await staff.getByRole('button', { name: 'Add a note' }).click()
-  await staff.getByLabel('Note for the team').fill('Called the partner bank, transfer TRF-0931 confirmed.')
+  await staff
+    .getByLabel('Note for the team')
+    .fill('Called the partner bank, transfer TRF-0931 confirmed.')
   await staff.getByRole('button', { name: 'Save note' }).click()
   await toast(staff, 'Form response saved!').waitFor()
-  await staff.getByText('Confirmation to the sender').locator('..').getByText(/^sent /).waitFor()
+  await staff
+    .getByText('Confirmation to the sender')
+    .locator('..')
+    .getByText(/^sent /)
+    .waitFor()
 }
 
 const reply = async (staff: Page, arrived: readonly Arrived[]) => {
@@ -72,11 +115,15 @@ const reply = async (staff: Page, arrived: readonly Arrived[]) => {
   await text.fill('وجدنا تحويلك، وسيصل يوم الاثنين.')
   await staff.getByRole('button', { name: 'Send and mark done' }).dblclick()
   await toast(staff, 'Reply sent!').waitFor()
-  const isReply = ({ mail, to }: Arrived) => to.includes(noura.email) && mail.text?.includes('وجدنا تحويلك') === true
+  const isReply = ({ mail, to }: Arrived) =>
+    to.includes(noura.email) && mail.text?.includes('وجدنا تحويلك') === true
   const { mail } = await untilArrived(arrived, isReply)
   assert.match(mail.subject ?? '', /^رسالتك إلى محفظة غاف، الرقم المرجعي C-/)
   await staff.getByRole('radio', { name: 'Done', checked: true }).waitFor()
-  await staff.locator('.inbox-replies').getByText(/· sent /).waitFor()
+  await staff
+    .locator('.inbox-replies')
+    .getByText(/· sent /)
+    .waitFor()
   assert.equal(arrived.filter(isReply).length, 1)
 }
 
@@ -84,7 +131,10 @@ const exportAll = async (staff: Page) => {
   await staff.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Export as CSV' })
   await tick(dialog.getByRole('radio', { name: 'Comma' }))
-  const [download] = await Promise.all([staff.waitForEvent('download'), dialog.getByRole('button', { name: 'Export', exact: true }).click()])
+  const [download] = await Promise.all([
+    staff.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
   const bytes = await buffer(await download.createReadStream())
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   const text = bytes.toString('utf8')
@@ -110,14 +160,20 @@ const findAndErase = async (staff: Page, platform: Running) => {
   await dialog.getByRole('button', { name: 'Erase for good' }).click()
   await toast(staff, 'Erased!').waitFor()
   await row(staff, rashid.message).waitFor()
-  for (const trace of [noura.email, 'الكتبي', 'وجدنا تحويلك', 'TRF-0931', 'هل من خبر']) assert.deepEqual(await holding(platform, trace), [], trace)
+  for (const trace of [noura.email, 'الكتبي', 'وجدنا تحويلك', 'TRF-0931', 'هل من خبر'])
+    assert.deepEqual(await holding(platform, trace), [], trace)
   assert.notDeepEqual(await holding(platform, rashid.email), [])
   await staff.reload()
   await row(staff, rashid.message).waitFor()
   await expect(row(staff, 'نورة')).toHaveCount(0)
 }
 
-const visitorsWrite = async (t: Test, platform: Running, visitor: Page, arrived: readonly Arrived[]) => {
+const visitorsWrite = async (
+  t: Test,
+  platform: Running,
+  visitor: Page,
+  arrived: readonly Arrived[],
+) => {
   await send(visitor, platform.url, 'CONTACT', 'ar', noura)
   await send(visitor, platform.url, 'BUSINESS', 'en', rashid)
   await send(visitor, platform.url, 'CONTACT', 'ar', again)
@@ -125,25 +181,39 @@ const visitorsWrite = async (t: Test, platform: Running, visitor: Page, arrived:
   t.diagnostic(`${arrived.length} mails so far`)
 }
 
-test('a day of the inbox: three forms come in, are read, noted, answered, lead to an article, are exported, found and erased', async ({ t }) => {
+test('a day of the inbox: three forms come in, are read, noted, answered, lead to an article, are exported, found and erased', async ({
+  t,
+}) => {
   const { url: smtp, arrived } = await startSmtp(t)
   const platform = await spawnPlatform({ env: { SEED: 'none', SMTP_URL: smtp } })
   t.after(() => platform.stop())
   const { page: visitor } = await openWindow(t)
   const { page: staff } = await openWindow(t)
 
-  await t.test('three visitors write through the public forms', () => visitorsWrite(t, platform, visitor, arrived))
+  await t.test('three visitors write through the public forms', () =>
+    visitorsWrite(t, platform, visitor, arrived),
+  )
   await t.test('staff read one and note something', async () => {
     await passGates(staff, platform, inbox)
     await readAndNote(staff)
   })
   await t.test('and answer it, once', () => reply(staff, arrived))
-  await t.test('what was asked becomes an article for all, a draft first, published by a release', async () => {
-    const response = staff.url()
-    await releaseArabicAlone(new StaffPage(staff, platform.url), visitor, 'متى يصل التحويل؟', 'يصل التحويل في يوم العمل التالي.')
-    await staff.goto(response)
-    await heading(staff, 'نورة الكتبي').waitFor()
-  })
+  await t.test(
+    'what was asked becomes an article for all, a draft first, published by a release',
+    async () => {
+      const response = staff.url()
+      await releaseArabicAlone(
+        new StaffPage(staff, platform.url),
+        visitor,
+        'متى يصل التحويل؟',
+        'يصل التحويل في يوم العمل التالي.',
+      )
+      await staff.goto(response)
+      await heading(staff, 'نورة الكتبي').waitFor()
+    },
+  )
   await t.test('everything that is listed is exported', () => exportAll(staff))
-  await t.test('a person is found and erased, and nothing of them is left', () => findAndErase(staff, platform))
+  await t.test('a person is found and erased, and nothing of them is left', () =>
+    findAndErase(staff, platform),
+  )
 })

@@ -13,7 +13,10 @@ import { announce, deleteAndUndo, untilRowIsLive } from './staff-tasks.ts'
 const TITLE = 'A ghaf grows in the yard'
 const TITLE_AR = 'غافة تنمو في الفناء'
 
-const signInWithBothGates = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
+const signInWithBothGates = async (
+  page: Page,
+  { url, adminEmail, adminPassword, passphrase }: Running,
+) => {
   await page.goto(`${url}/web-cms/protected/blogs`)
   await signIn(page, adminEmail, adminPassword ?? '')
   await page.getByRole('heading', { name: 'Password Required' }).waitFor()
@@ -29,7 +32,11 @@ const signInWithBothGates = async (page: Page, { url, adminEmail, adminPassword,
 const createPost = async (staff: StaffPage) => {
   const { page } = staff
   await page.getByText('No articles yet. Add the first one.').waitFor()
-  await page.getByRole('link', { name: 'New article' }).or(page.getByRole('button', { name: 'New article' })).first().click()
+  await page
+    .getByRole('link', { name: 'New article' })
+    .or(page.getByRole('button', { name: 'New article' }))
+    .first()
+    .click()
   await staff.title.fill(TITLE)
   await staff.field('Title, Arabic').fill(TITLE_AR)
   await staff.field('Text').click()
@@ -53,7 +60,10 @@ const visitorReads = async (page: Page, url: string) => {
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
     await page.getByRole('heading', { name: heading, level: 2 }).waitFor()
     assert.equal(new URL(page.url()).pathname, `${list}/a-ghaf-grows-in-the-yard`)
-    assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), [lang, dir])
+    assert.deepEqual(
+      await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
+      [lang, dir],
+    )
   }
 }
 
@@ -92,12 +102,20 @@ const move = async (platform: Running) => {
   const list = await call<Post[]>('GET', '/api/blog')
   const { body: post } = await call<Post>('GET', `/api/blog/${list.body[0]?.BlogId}`)
   const { BlogId, Data, Revision, Slug } = post
-  const moved = await call<Post>('PUT', '/api/blog/add-or-update-blog', { BlogId, Data, Slug: 'the-tree-at-the-gate' }, { 'if-match': Revision })
+  const moved = await call<Post>(
+    'PUT',
+    '/api/blog/add-or-update-blog',
+    { BlogId, Data, Slug: 'the-tree-at-the-gate' },
+    { 'if-match': Revision },
+  )
   assert.equal(moved.status, 200)
   await untilLive(platform.url, `blog/${BlogId}`, moved.body.Revision)
   for (const language of ['', '/ar']) {
     const old = await fetch(`${platform.url}${language}/blog/${Slug}`, { redirect: 'manual' })
-    assert.deepEqual([old.status, new URL(old.headers.get('location') ?? '', platform.url).pathname], [301, `${language}/blog/the-tree-at-the-gate`])
+    assert.deepEqual(
+      [old.status, new URL(old.headers.get('location') ?? '', platform.url).pathname],
+      [301, `${language}/blog/the-tree-at-the-gate`],
+    )
   }
 }
 
@@ -108,11 +126,17 @@ const visitorMeetsAnnouncement = async (visitor: Page, url: string) => {
   await popUp.getByText('Open longer in Ramadan').waitFor()
   await popUp.locator('[name="Got_It"]').click()
   await popUp.waitFor({ state: 'hidden' })
-  assert.match((await visitor.evaluate(() => localStorage.getItem('refreshToken'))) ?? '', /^[0-9a-f-]{36}$/)
+  assert.match(
+    (await visitor.evaluate(() => localStorage.getItem('refreshToken'))) ?? '',
+    /^[0-9a-f-]{36}$/,
+  )
   await visitor.reload()
   await icon.waitFor()
   await expect(popUp).toBeHidden()
-  assert.equal(await visitor.locator('video').evaluate((video: HTMLVideoElement) => video.loop), true)
+  assert.equal(
+    await visitor.locator('video').evaluate((video: HTMLVideoElement) => video.loop),
+    true,
+  )
   await icon.click()
   await popUp.waitFor()
   await popUp.locator('[name="Got_It"]').click()
@@ -128,7 +152,9 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
   const first = new StaffPage(page, platform.url)
   const { page: visitor } = await openWindow(t)
 
-  await t.test('both gates: a wrong passphrase is refused, the right one opens', () => signInWithBothGates(page, platform))
+  await t.test('both gates: a wrong passphrase is refused, the right one opens', () =>
+    signInWithBothGates(page, platform),
+  )
   await t.test('a post in both languages is saved and comes live', async () => {
     await createPost(first)
     await first.open('/web-cms/protected/blogs')
@@ -145,9 +171,14 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
   await t.test('a post that moves takes its readers along', () => move(platform))
   await t.test('an announcement is switched on', async () => {
     await announce(first, 'Open longer in Ramadan', 'ساعات أطول في رمضان')
-    await first.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: paced(300_000) })
+    await first.page
+      .getByRole('main')
+      .getByText('Live', { exact: true })
+      .waitFor({ timeout: paced(300_000) })
   })
-  await t.test('a new visitor sees it, closes it and opens it again', () => visitorMeetsAnnouncement(visitor, platform.url))
+  await t.test('a new visitor sees it, closes it and opens it again', () =>
+    visitorMeetsAnnouncement(visitor, platform.url),
+  )
   await t.test('a first sign-in elsewhere finds everything', async () => {
     const elsewhere = new StaffPage((await openWindow(t)).page, platform.url)
     await passGates(elsewhere.page, platform, '/web-cms/protected/blogs')

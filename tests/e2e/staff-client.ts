@@ -4,13 +4,38 @@ import { paced } from '../pace.ts'
 import type { Running } from '../platform/spawn.ts'
 
 /** The staff's way in without a browser: both gates over HTTP, as the staff area does it. */
-export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }: Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>) => {
-  const form = new URLSearchParams({ grant_type: 'password', username: adminEmail, password: adminPassword ?? '' })
-  const { access_token } = await answered<{ access_token: string }>(`${url}/.netlify/identity/token`, { method: 'POST', body: form })
-  const signedIn = { authorization: `Bearer ${access_token}`, origin: url, 'content-type': 'application/json' }
-  const { passKey } = await answered<{ passKey: string }>(`${url}/api/pass-key`, { method: 'POST', headers: signedIn, body: JSON.stringify({ passphrase }) })
+export const staffClient = async ({
+  url,
+  adminEmail,
+  adminPassword,
+  passphrase,
+}: Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>) => {
+  const form = new URLSearchParams({
+    grant_type: 'password',
+    username: adminEmail,
+    password: adminPassword ?? '',
+  })
+  const { access_token } = await answered<{ access_token: string }>(
+    `${url}/.netlify/identity/token`,
+    { method: 'POST', body: form },
+  )
+  const signedIn = {
+    authorization: `Bearer ${access_token}`,
+    origin: url,
+    'content-type': 'application/json',
+  }
+  const { passKey } = await answered<{ passKey: string }>(`${url}/api/pass-key`, {
+    method: 'POST',
+    headers: signedIn,
+    body: JSON.stringify({ passphrase }),
+  })
   const headers = { ...signedIn, 'x-pass-key': passKey }
-  const call = async <T>(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
+  const call = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<{ status: number; body: T }> => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { ...headers, ...more },
@@ -23,12 +48,14 @@ export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }
 
 /** Waits until the live site holds an item, at a revision when one is given. @throws Error after five minutes */
 export const untilLive = async (url: string, item: string, revision?: string): Promise<void> => {
-  const bring = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json().catch(() => null)
+  const bring = async (path: string): Promise<unknown> =>
+    (await fetch(`${url}${path}`)).json().catch(() => null)
   const end = Date.now() + paced(300_000)
   let known: string | null = null
   while (Date.now() < end) {
     const build = await readBuild(bring, ({ builtAt }) => builtAt === known)
-    if (build && (revision === undefined ? item in build.items : build.items[item] === revision)) return
+    if (build && (revision === undefined ? item in build.items : build.items[item] === revision))
+      return
     known = build?.builtAt ?? known
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

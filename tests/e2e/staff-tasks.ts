@@ -9,13 +9,25 @@ import { paced } from '../pace.ts'
 import { caretTo } from '../waiting.ts'
 
 /** The list says that visitors have it: five minutes at most. */
-export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> => staff.row(title).getByText('Live', { exact: true }).waitFor({ timeout: paced(300_000) })
+export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> =>
+  staff
+    .row(title)
+    .getByText('Live', { exact: true })
+    .waitFor({ timeout: paced(300_000) })
 
 /** Moves an item to the bin from its row, and takes it back by the toast. */
-export const deleteAndUndo = async (staff: StaffPage, title: string, deleted: string): Promise<void> => {
+export const deleteAndUndo = async (
+  staff: StaffPage,
+  title: string,
+  deleted: string,
+): Promise<void> => {
   await staff.button(`More for ${title}`).click()
   await staff.page.getByRole('menuitem', { name: 'Move to bin' }).click()
-  await staff.page.getByRole('alertdialog').or(staff.dialog()).getByRole('button', { name: 'Move to bin' }).click()
+  await staff.page
+    .getByRole('alertdialog')
+    .or(staff.dialog())
+    .getByRole('button', { name: 'Move to bin' })
+    .click()
   // Under the pointer it stays.
   await staff.toast(deleted).hover()
   await staff.row(title).waitFor({ state: 'detached' })
@@ -24,14 +36,22 @@ export const deleteAndUndo = async (staff: StaffPage, title: string, deleted: st
   await staff.toast('Restored!').waitFor()
 }
 
-const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number): string =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
 /** Writes the announcement in both languages, switches it on from two days ago until in twenty, and saves it. */
-export const announce = async (staff: StaffPage, english: string, arabic: string): Promise<void> => {
+export const announce = async (
+  staff: StaffPage,
+  english: string,
+  arabic: string,
+): Promise<void> => {
   const { page } = staff
   const changed = page.getByText('Changed on this device, not saved yet')
   await staff.open('/web-cms/protected/web-notification')
-  for (const [name, words] of [['Text', english], ['Text, Arabic', arabic]] as const) {
+  for (const [name, words] of [
+    ['Text', english],
+    ['Text, Arabic', arabic],
+  ] as const) {
     await caretTo('End', staff.field(name))
     await page.keyboard.press('Control+a')
     await page.keyboard.type(words)
@@ -43,7 +63,9 @@ export const announce = async (staff: StaffPage, english: string, arabic: string
   await page.getByLabel('Until, time').fill('00:00')
   await changed.waitFor()
   await page.keyboard.press('Control+Enter')
-  const publish = staff.dialog(cmsDraft.review.title).getByRole('button', { name: cmsDraft.review.publish, exact: true })
+  const publish = staff
+    .dialog(cmsDraft.review.title)
+    .getByRole('button', { name: cmsDraft.review.publish, exact: true })
   // The first one that there is has nothing to be compared with.
   await publish.or(staff.toast('Settings saved!')).first().waitFor()
   if (await publish.isVisible()) await publish.click()
@@ -57,7 +79,11 @@ const heading = async (visitor: Page, url: string): Promise<string> => {
 }
 
 /** Writes the next version of the news that `visitor` reads in Arabic while visitors read this one, looks at what will change, and publishes it; another is given up. */
-export const writeNextVersion = async (staff: StaffPage, visitor: Page, title: string): Promise<void> => {
+export const writeNextVersion = async (
+  staff: StaffPage,
+  visitor: Page,
+  title: string,
+): Promise<void> => {
   const { page } = staff
   const next = `${title}, all night`
   const address = visitor.url().replace('/ar/', '/')
@@ -81,7 +107,10 @@ export const writeNextVersion = async (staff: StaffPage, visitor: Page, title: s
   await staff.title.fill('Never to be seen')
   await page.keyboard.press('Control+s')
   await staff.button(cmsDraft.card.discard).press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: cmsDraft.discard.action }).press('Enter')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: cmsDraft.discard.action })
+    .press('Enter')
   await staff.toast(cmsDraft.discard.done).waitFor()
   await expect(staff.title).toHaveValue(next)
   await staff.close()
@@ -92,16 +121,25 @@ export const writeNextVersion = async (staff: StaffPage, visitor: Page, title: s
 const blogs = '/web-cms/protected/blogs'
 
 /** Titles of articles as visitors read them in their list. */
-const titlesSeen = async (visitor: Page, url: string, titles: readonly string[]): Promise<boolean[]> => {
+const titlesSeen = async (
+  visitor: Page,
+  url: string,
+  titles: readonly string[],
+): Promise<boolean[]> => {
   await visitor.goto(`${url}/blog`)
   const seen = await visitor.getByRole('heading').allInnerTexts()
   return titles.map((title) => seen.includes(title))
 }
 
 /** Writes the next versions of two articles, publishes them as one release from their list, sees both live, and takes both back. */
-export const releaseTogether = async (staff: StaffPage, visitor: Page, url: string): Promise<void> => {
+export const releaseTogether = async (
+  staff: StaffPage,
+  visitor: Page,
+  url: string,
+): Promise<void> => {
   const { page } = staff
-  const untilSeen = (titles: readonly string[], wanted: readonly boolean[]) => expect.poll(() => titlesSeen(visitor, url, titles), { timeout: paced(300_000) }).toEqual(wanted)
+  const untilSeen = (titles: readonly string[], wanted: readonly boolean[]) =>
+    expect.poll(() => titlesSeen(visitor, url, titles), { timeout: paced(300_000) }).toEqual(wanted)
   await staff.open(blogs)
   await page.locator('.row-link').nth(1).waitFor()
   const before = (await page.locator('.row-link').allInnerTexts()).slice(0, 2)
@@ -114,44 +152,64 @@ export const releaseTogether = async (staff: StaffPage, visitor: Page, url: stri
     await page.getByText(cmsDraft.chip.beside).first().waitFor()
   }
   await staff.open(blogs)
-  for (const title of before) await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click()
+  for (const title of before)
+    await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click()
   await page.getByRole('button', { name: cmsList.actions.release }).click()
   await staff.dialog(cmsReleases.add.title(2)).getByLabel(cmsReleases.add.name).fill('At once')
   await page.keyboard.press('Enter')
   for (const title of after) await page.getByRole('heading', { name: title }).waitFor()
   await page.getByText(cmsReleases.change.fields(1)).nth(1).waitFor()
   await staff.button(cmsReleases.one.publish).click()
-  await staff.dialog(cmsReleases.publish.title(2)).getByRole('button', { name: cmsReleases.publish.now, exact: true }).click()
+  await staff
+    .dialog(cmsReleases.publish.title(2))
+    .getByRole('button', { name: cmsReleases.publish.now, exact: true })
+    .click()
   await staff.toast(cmsReleases.publish.done(2)).waitFor()
   await untilSeen([...before, ...after], [false, false, true, true])
   await staff.button(cmsReleases.one.takeBack).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: cmsReleases.takeBack.action }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: cmsReleases.takeBack.action })
+    .click()
   await staff.toast(cmsReleases.takeBack.done).waitFor()
   await untilSeen([...before, ...after], [true, true, false, false])
 }
 
 /** Writes an article in Arabic alone as a draft, which visitors do not see, and publishes it by a release of its own. */
-export const releaseArabicAlone = async (staff: StaffPage, visitor: Page, title: string, text: string): Promise<void> => {
+export const releaseArabicAlone = async (
+  staff: StaffPage,
+  visitor: Page,
+  title: string,
+  text: string,
+): Promise<void> => {
   const { page } = staff
   const headings = async () => {
     await visitor.goto(`${staff.url}/ar/blog`)
     return visitor.getByRole('heading').allInnerTexts()
   }
   await staff.open(`${blogs}/new`)
-  await tick(page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }))
+  await tick(
+    page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }),
+  )
   await staff.field('Title, Arabic').fill(title)
   await caretTo('End', staff.field('Text, Arabic'))
   await page.keyboard.type(text)
   await page.keyboard.press('Control+s')
   await untilSaved(page)
   await staff.button(cmsReleases.add.action).click()
-  await staff.dialog(cmsReleases.add.title(1)).getByLabel(cmsReleases.add.name).fill('Asked by a visitor')
+  await staff
+    .dialog(cmsReleases.add.title(1))
+    .getByLabel(cmsReleases.add.name)
+    .fill('Asked by a visitor')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Asked by a visitor' }).click()
   assert.ok(!(await headings()).includes(title), 'visitors see no draft')
   await page.getByText(cmsReleases.change.new).waitFor()
   await staff.button(cmsReleases.one.publish).click()
-  await staff.dialog(cmsReleases.publish.title(1)).getByRole('button', { name: cmsReleases.publish.now, exact: true }).click()
+  await staff
+    .dialog(cmsReleases.publish.title(1))
+    .getByRole('button', { name: cmsReleases.publish.now, exact: true })
+    .click()
   await staff.toast(cmsReleases.publish.done(1)).waitFor()
   await expect.poll(headings, { timeout: paced(300_000) }).toContain(title)
 }
@@ -163,13 +221,24 @@ export const releaseThroughFaults = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: cmsReleases.add.action }).click()
   const adding = page.getByRole('dialog', { name: cmsReleases.add.title(1) })
   await adding.getByLabel(cmsReleases.add.name).fill('All of a bad day')
-  await page.route(RELEASES, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable', title: 'unavailable' } }) : route.fallback()))
+  await page.route(RELEASES, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 503,
+          json: { status: 503, code: 'unavailable', title: 'unavailable' },
+        })
+      : route.fallback(),
+  )
   await page.keyboard.press('Enter')
   await adding.getByText(cmsReleases.add.failed).waitFor()
   await page.unroute(RELEASES)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'All of a bad day' }).click()
-  await page.getByText(cmsReleases.change.fields(2)).or(page.getByText(cmsReleases.change.fields(1))).first().waitFor()
+  await page
+    .getByText(cmsReleases.change.fields(2))
+    .or(page.getByText(cmsReleases.change.fields(1)))
+    .first()
+    .waitFor()
   const question = page.getByRole('dialog', { name: cmsReleases.publish.title(1) })
   const publish = question.getByRole('button', { name: cmsReleases.publish.now, exact: true })
   await page.getByRole('button', { name: cmsReleases.one.publish }).click()

@@ -67,8 +67,14 @@ test('the process ends at any write of a request: sent again, it is done exactly
       const writes = await writesOf(api, writeCase)
       assert.ok(writes > 0, 'it writes nothing')
       const failures: string[] = []
-      await mapPooled(deaths(writes).filter((_, at) => isTried(writeCase, at, index)), WIDTH, (death) =>
-        dieAndAskAgain(api, writeCase, death).catch((error: unknown) => void failures.push(`${wordsOf(death)}: ${String(error)}`)))
+      await mapPooled(
+        deaths(writes).filter((_, at) => isTried(writeCase, at, index)),
+        WIDTH,
+        (death) =>
+          dieAndAskAgain(api, writeCase, death).catch(
+            (error: unknown) => void failures.push(`${wordsOf(death)}: ${String(error)}`),
+          ),
+      )
       assert.equal(failures.join('\n'), '')
     })
   }

@@ -30,19 +30,30 @@ const TOKEN = 'crash'
 const deployContext = 'test'
 
 test(`${KILLS} kills of server and store during writes: nothing acknowledged is lost`, async (t) => {
-  const { signedIn: headers, services: { settings } } = await startApi(t)
+  const {
+    signedIn: headers,
+    services: { settings },
+  } = await startApi(t)
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'blobs')
   const logFile = join(folder, 'log')
   await mkdir(directory)
 
-  const running: { store: Running; server: Running | null } = { store: await startStore(directory, TOKEN), server: null }
+  const running: { store: Running; server: Running | null } = {
+    store: await startStore(directory, TOKEN),
+    server: null,
+  }
   t.after(() => Promise.all([running.store.kill(), running.server?.kill()]))
   const { url } = running.store
   const access: Access = { siteID: 'local', token: TOKEN, edgeURL: url, uncachedEdgeURL: url }
   const outside = createServices({ settings, deployContext, access })
   const user = await signedIn(new Request(settings.siteUrl, { headers }), outside)
-  await putFile(outside.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+  await putFile(outside.files, samplePdf, {
+    name: 'sample.pdf',
+    type: 'application/pdf',
+    width: null,
+    height: null,
+  })
   const staff = { ...headers, 'x-pass-key': (await issueProof(outside, user)).passKey }
 
   const writer = fork(new URL('crash/writer.ts', import.meta.url), [logFile, JSON.stringify(staff)])
@@ -50,7 +61,8 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
   const tell = (instruction: Instruction) => writer.send(instruction)
   const acknowledged = async (generation: number): Promise<void> => {
     let count = 0
-    for await (const [heard] of on(writer, 'message')) if (heard === generation && ++count === AT_LEAST) return
+    for await (const [heard] of on(writer, 'message'))
+      if (heard === generation && ++count === AT_LEAST) return
   }
 
   const killStore = async () => {
@@ -59,7 +71,10 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
   }
   const killServer = async () => {
     await running.server?.kill()
-    running.server = await startServer({ settings, access, deployContext }, join(folder, 'compiled'))
+    running.server = await startServer(
+      { settings, access, deployContext },
+      join(folder, 'compiled'),
+    )
   }
   // Server and store die together, or one of them while the other goes on.
   const accidents = [() => Promise.all([killStore(), killServer()]), killStore, killServer] as const
@@ -80,6 +95,10 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
 
   const last = await startBlobsServer({ directory, token: TOKEN })
   t.after(() => last.close())
-  const healed = createServices({ settings, deployContext, access: { ...access, edgeURL: last.url, uncachedEdgeURL: last.url } })
+  const healed = createServices({
+    settings,
+    deployContext,
+    access: { ...access, edgeURL: last.url, uncachedEdgeURL: last.url },
+  })
   t.diagnostic(await verify(healed, readLog(logFile)))
 })

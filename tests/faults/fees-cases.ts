@@ -13,17 +13,29 @@ const { create } = fees.api
 
 /** A version that cannot be public as it is comes out of the bin as a draft. */
 const restoreAsDraft: WriteCase = {
-  endpoint: `${restore.method} ${restore.path}`, name: 'take out of the bin as a draft', truth: 'e/', kind: fees,
+  endpoint: `${restore.method} ${restore.path}`,
+  name: 'take out of the bin as a draft',
+  truth: 'e/',
+  kind: fees,
   prepare: async (stage) => {
     const { id, data: whole } = sampleOf(fees)
     const data = { ...whole, Services: (whole['Services'] as unknown[]).slice(0, 1) }
-    assert.ok('entity' in (await createRecord(contextOf(stage), { kind: fees, id, actor: stage.user }, { data })))
+    assert.ok(
+      'entity' in
+        (await createRecord(contextOf(stage), { kind: fees, id, actor: stage.user }, { data })),
+    )
     const binned = await removed(fees, stage)
     return {
-      request: { method: restore.method, path: restore.path, headers: stage.staff, json: { kind: fees.name, id } },
+      request: {
+        method: restore.method,
+        path: restore.path,
+        headers: stage.staff,
+        json: { kind: fees.name, id },
+      },
       times: async () => {
         const count = await versionsAfter(fees, stage, binned, data)
-        if (count > 0) assert.equal((await readEntity(stage.direct.content, fees, id))?.data.status, 'draft')
+        if (count > 0)
+          assert.equal((await readEntity(stage.direct.content, fees, id))?.data.status, 'draft')
         return count
       },
       since: since(binned),
@@ -33,14 +45,23 @@ const restoreAsDraft: WriteCase = {
 
 /** A process that has ended while it had the turn of a kind keeps the next write from it for a time, and then no more. */
 const turnLeft: WriteCase = {
-  endpoint: `${create?.method} ${create?.path}`, name: 'create fees after a process that ended in its turn', truth: 'e/', kind: fees,
+  endpoint: `${create?.method} ${create?.path}`,
+  name: 'create fees after a process that ended in its turn',
+  truth: 'e/',
+  kind: fees,
   prepare: async (stage) => {
     const { id, data, changed } = sampleOf(fees)
-    const sent = (of: typeof data) => ({ method: create?.method ?? '', path: create?.path ?? '', headers: stage.staff, json: { [fees.wire.id]: id, ...wireOf(fees, id, of) } })
+    const sent = (of: typeof data) => ({
+      method: create?.method ?? '',
+      path: create?.path ?? '',
+      headers: stage.staff,
+      json: { [fees.wire.id]: id, ...wireOf(fees, id, of) },
+    })
     await stage.fail(dying({ done: 1, applied: false }))
     assert.equal((await stage.ask(sent(changed))).status, 503)
     await stage.heal()
-    const until = (await stage.direct.ops.get<{ until: number }>(keyOf('turn', fees.name)))?.data.until ?? 0
+    const until =
+      (await stage.direct.ops.get<{ until: number }>(keyOf('turn', fees.name)))?.data.until ?? 0
     assert.ok(until > stage.clock.now(), 'the turn is held')
     await stage.clock.sleep(until - stage.clock.now())
     return { request: sent(data), times: () => versionsAfter(fees, stage, null, data) }

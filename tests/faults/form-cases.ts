@@ -13,18 +13,38 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
-export const posted = (id: string): Asked => ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'CONTACT', FormData: formData('CONTACT') } })
+export const posted = (id: string): Asked => ({
+  method: 'POST',
+  path: '/api/form/',
+  json: { ContactId: id, FormType: 'CONTACT', FormData: formData('CONTACT') },
+})
 
-export const applied = (id: string, resume: string): Asked =>
-  ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'CAREER', FormData: formData('CAREER', { resumeUrl: '', resume }) } })
+export const applied = (id: string, resume: string): Asked => ({
+  method: 'POST',
+  path: '/api/form/',
+  json: {
+    ContactId: id,
+    FormType: 'CAREER',
+    FormData: formData('CAREER', { resumeUrl: '', resume }),
+  },
+})
 
-export const complained = (id: string): Asked => ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'COMPLAINT', FormData: formData('COMPLAINT') } })
+export const complained = (id: string): Asked => ({
+  method: 'POST',
+  path: '/api/form/',
+  json: { ContactId: id, FormType: 'COMPLAINT', FormData: formData('COMPLAINT') },
+})
 
-export const replied = ({ staff }: Stage, id: string): Asked =>
-  ({ method: 'POST', path: '/api/email', headers: staff, json: { ContactId: id, Subject: 'Your transfer', Message: 'It has arrived.' } })
+export const replied = ({ staff }: Stage, id: string): Asked => ({
+  method: 'POST',
+  path: '/api/email',
+  headers: staff,
+  json: { ContactId: id, Subject: 'Your transfer', Message: 'It has arrived.' },
+})
 
 /** A file that has come, and waits for its form. @returns what stands in the form's field */
-export const sentFile = async ({ direct }: Stage): Promise<string> => valueIn(await sendFile(direct, 'cv.pdf', samplePdf))
+export const sentFile = async ({ direct }: Stage): Promise<string> =>
+  valueIn(await sendFile(direct, 'cv.pdf', samplePdf))
 
 /** How many bytes of it are stored; null for none. */
 export const fileBytes = async ({ direct }: Stage, resume: string): Promise<number | null> => {
@@ -41,15 +61,25 @@ export const received = async (stage: Stage): Promise<{ id: string; rev: string 
   return { id, rev: (await readSubmission(stage.direct, id))?.rev ?? '' }
 }
 
-export const audited = async ({ direct: { ops, clock } }: Stage, action: string): Promise<number> => {
+export const audited = async (
+  { direct: { ops, clock } }: Stage,
+  action: string,
+): Promise<number> => {
   const month = new Date(clock.now()).toISOString().slice(0, 7).replace('-', '')
-  const entries = await Promise.all((await ops.list('a', month)).map(({ key }) => ops.get<{ action: string }>(keyOf(key))))
+  const entries = await Promise.all(
+    (await ops.list('a', month)).map(({ key }) => ops.get<{ action: string }>(keyOf(key))),
+  )
   return entries.filter((entry) => entry?.data.action === action).length
 }
 
 type Built = { request: Asked; times(): Promise<number> }
 
-export const formCase = (endpoint: string, name: string, truth: string, build: (stage: Stage) => Promise<Built & Partial<Prepared>>): WriteCase => ({ endpoint, name, truth, prepare: build })
+export const formCase = (
+  endpoint: string,
+  name: string,
+  truth: string,
+  build: (stage: Stage) => Promise<Built & Partial<Prepared>>,
+): WriteCase => ({ endpoint, name, truth, prepare: build })
 
 /** How often an address is stored as erased: once when it is gone. */
 export const gone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
@@ -67,7 +97,10 @@ export const formCases: readonly WriteCase[] = [
         const stored = await readSubmission(stage.direct, id)
         if (!stored) return 0
         assert.equal(stored.values['message'], formData('CONTACT')['message'])
-        assert.deepEqual(stored.mail.map(({ kind }) => kind), ['notification', 'acknowledgement'])
+        assert.deepEqual(
+          stored.mail.map(({ kind }) => kind),
+          ['notification', 'acknowledgement'],
+        )
         return 1
       },
     })
@@ -79,18 +112,32 @@ export const formCases: readonly WriteCase[] = [
       times: async () => {
         const stored = await readSubmission(stage.direct, id)
         if (!stored) return 0
-        assert.equal(await fileBytes(stage, resume), samplePdf.byteLength, 'a response without its file')
+        assert.equal(
+          await fileBytes(stage, resume),
+          samplePdf.byteLength,
+          'a response without its file',
+        )
         return 1
       },
       // It is this response's alone from now on, also for the sweep.
-      check: async () => assert.equal(await takenBy(stage.direct.forms, stage.clock, resume.split('/')[0] ?? ''), id),
+      check: async () =>
+        assert.equal(
+          await takenBy(stage.direct.forms, stage.clock, resume.split('/')[0] ?? ''),
+          id,
+        ),
     }
   }),
   formCase('PATCH /api/form/{ContactId}', 'mark a response', 'r/', async (stage) => {
     const { id, rev } = await received(stage)
     return {
-      request: { method: 'PATCH', path: `/api/form/${id}`, headers: { ...stage.staff, 'if-match': rev }, json: { State: 'done', Note: 'Called back.' } },
-      times: async () => ((await readSubmission(stage.direct, id))?.note === 'Called back.' ? 1 : 0),
+      request: {
+        method: 'PATCH',
+        path: `/api/form/${id}`,
+        headers: { ...stage.staff, 'if-match': rev },
+        json: { State: 'done', Note: 'Called back.' },
+      },
+      times: async () =>
+        (await readSubmission(stage.direct, id))?.note === 'Called back.' ? 1 : 0,
       check: async () => assert.equal(await audited(stage, 'mark response'), 1),
     }
   }),
@@ -109,14 +156,20 @@ export const formCases: readonly WriteCase[] = [
     return {
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
       // The file goes first: none is left behind that no response leads to.
-      times: async () => Math.min(await gone(stage, [id]), (await fileBytes(stage, resume)) === null ? 1 : 0),
+      times: async () =>
+        Math.min(await gone(stage, [id]), (await fileBytes(stage, resume)) === null ? 1 : 0),
       check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
     }
   }),
   formCase('DELETE /api/form/', 'erase a person', 'r/', async (stage) => {
     const ids = [(await received(stage)).id, (await received(stage)).id]
     return {
-      request: { method: 'DELETE', path: '/api/form/', headers: stage.staff, json: { Email: formData('CONTACT')['email'] } },
+      request: {
+        method: 'DELETE',
+        path: '/api/form/',
+        headers: stage.staff,
+        json: { Email: formData('CONTACT')['email'] },
+      },
       times: () => gone(stage, ids),
       check: async () => assert.ok((await audited(stage, 'erase response')) >= ids.length),
     }
@@ -125,7 +178,9 @@ export const formCases: readonly WriteCase[] = [
     const { id } = await received(stage)
     return {
       request: replied(stage, id),
-      times: async () => (await readSubmission(stage.direct, id))?.mail.filter(({ kind }) => kind === 'reply').length ?? 0,
+      times: async () =>
+        (await readSubmission(stage.direct, id))?.mail.filter(({ kind }) => kind === 'reply')
+          .length ?? 0,
       check: async () => assert.equal(await audited(stage, 'reply'), 1),
     }
   }),
@@ -135,41 +190,62 @@ export const formCases: readonly WriteCase[] = [
     const ReplyId = randomUUID()
     return {
       request: { ...request, json: { ...(json as object), ReplyId } },
-      times: async () => (await readSubmission(stage.direct, id))?.mail.filter((one) => one.id === ReplyId).length ?? 0,
+      times: async () =>
+        (await readSubmission(stage.direct, id))?.mail.filter((one) => one.id === ReplyId).length ??
+        0,
       check: async () => assert.equal(await audited(stage, 'reply'), 1),
     }
   }),
   // Nobody reads what visitors sent without that being written down.
   formCase('GET /api/form/', 'read the responses', 'a/', async (stage) => {
     await received(stage)
-    return { request: { path: '/api/form/', headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read responses')) }
+    return {
+      request: { path: '/api/form/', headers: stage.staff },
+      times: async () => Math.min(1, await audited(stage, 'read responses')),
+    }
   }),
   // Whoever reads the list brings it up to date.
   formCase('GET /api/form-counts', 'count the responses', 'p/', async (stage) => {
     const { id } = await received(stage)
     return {
       request: { path: '/api/form-counts', headers: stage.staff },
-      times: async () => ((await countSubmissions(stage.direct)).counts.get('CONTACT new') ?? 0),
-      check: async () => assert.deepEqual((await listedInbox(stage.direct)).map((one) => one.id), [id]),
+      times: async () => (await countSubmissions(stage.direct)).counts.get('CONTACT new') ?? 0,
+      check: async () =>
+        assert.deepEqual(
+          (await listedInbox(stage.direct)).map((one) => one.id),
+          [id],
+        ),
     }
   }),
   formCase('POST /api/form-search', 'look for a person', 'a/', async (stage) => {
     await received(stage)
     const json = { Email: formData('CONTACT')['email'] }
-    return { request: { method: 'POST', path: '/api/form-search', headers: stage.staff, json }, times: async () => Math.min(1, await audited(stage, 'read responses')) }
+    return {
+      request: { method: 'POST', path: '/api/form-search', headers: stage.staff, json },
+      times: async () => Math.min(1, await audited(stage, 'read responses')),
+    }
   }),
   formCase('POST /api/form-export', 'export the responses', 'a/', async (stage) => {
     await received(stage)
-    return { request: { method: 'POST', path: '/api/form-export', headers: stage.staff, json: {} }, times: async () => Math.min(1, await audited(stage, 'export responses')) }
+    return {
+      request: { method: 'POST', path: '/api/form-export', headers: stage.staff, json: {} },
+      times: async () => Math.min(1, await audited(stage, 'export responses')),
+    }
   }),
   formCase('GET /api/form/{ContactId}/file', 'read the file of a response', 'a/', async (stage) => {
     const [id, resume] = [randomUUID(), await sentFile(stage)]
     assert.equal((await stage.ask(applied(id, resume))).status, 201)
     await stage.settled()
-    return { request: { path: `/api/form/${id}/file`, headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read file')) }
+    return {
+      request: { path: `/api/form/${id}/file`, headers: stage.staff },
+      times: async () => Math.min(1, await audited(stage, 'read file')),
+    }
   }),
   formCase('GET /api/form/{ContactId}', 'read one response', 'a/', async (stage) => {
     const { id } = await received(stage)
-    return { request: { path: `/api/form/${id}`, headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read responses')) }
+    return {
+      request: { path: `/api/form/${id}`, headers: stage.staff },
+      times: async () => Math.min(1, await audited(stage, 'read responses')),
+    }
   }),
 ]

@@ -13,7 +13,9 @@ const REPEATED = 10
 const LONG = 'ﷲ'.repeat(1_900)
 
 /** A 503 means that nothing is certain yet: the same request is sent again, as the form's script and the inbox do. */
-const untilCertain = async (request: () => Promise<Answer>): Promise<{ answer: Answer; wasUncertain: boolean }> => {
+const untilCertain = async (
+  request: () => Promise<Answer>,
+): Promise<{ answer: Answer; wasUncertain: boolean }> => {
   for (let tries = 1; ; tries += 1) {
     const answer = await request()
     if (answer.status !== 503) return { answer, wasUncertain: tries > 1 }
@@ -24,8 +26,14 @@ const untilCertain = async (request: () => Promise<Answer>): Promise<{ answer: A
 test(`${POSTS} posts from many addresses, a tenth repeated: each is stored once, and the inbox has them all`, async (t) => {
   const api = await startApi(t)
   const { send } = inboxOf(api)
-  const posts = Array.from({ length: POSTS }, (_, n) => ({ id: randomUUID(), data: formData('CONTACT', { message: `${n} ${LONG}` }), ip: addressOf(n) }))
-  const all = [...posts, ...posts.filter((_, n) => n % REPEATED === 0)].sort(() => Math.random() - 0.5)
+  const posts = Array.from({ length: POSTS }, (_, n) => ({
+    id: randomUUID(),
+    data: formData('CONTACT', { message: `${n} ${LONG}` }),
+    ip: addressOf(n),
+  }))
+  const all = [...posts, ...posts.filter((_, n) => n % REPEATED === 0)].sort(
+    () => Math.random() - 0.5,
+  )
   const answers = await mapPooled(all, AT_ONCE, async ({ id, data, ip }) => {
     const { answer, wasUncertain } = await untilCertain(() => send(id, data, 'CONTACT', { ip }))
     return { id, status: answer.status, wasUncertain }
@@ -34,7 +42,8 @@ test(`${POSTS} posts from many addresses, a tenth repeated: each is stored once,
     const ofPost = answers.filter((one) => one.id === id)
     const statuses = ofPost.map(({ status }) => status).sort()
     // What was stored without an answer is known already when it is sent again.
-    const expected = ofPost.some(({ wasUncertain }) => wasUncertain) && !statuses.includes(201) ? 200 : 201
+    const expected =
+      ofPost.some(({ wasUncertain }) => wasUncertain) && !statuses.includes(201) ? 200 : 201
     assert.deepEqual(statuses, n % REPEATED === 0 ? [200, expected] : [expected])
   }
   await api.settled()
@@ -44,14 +53,17 @@ test(`${POSTS} posts from many addresses, a tenth repeated: each is stored once,
   let next: string | null = '/api/form/?FormType=CONTACT'
   while (next) {
     const path: string = next
-    const { body, headers, text } = (await untilCertain(() => api.call(path, { headers: api.staff }))).answer
+    const { body, headers, text } = (
+      await untilCertain(() => api.call(path, { headers: api.staff }))
+    ).answer
     assert.ok(Buffer.byteLength(text) < 5_500_000)
     read.push(...(body as Response[]))
     next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
   }
   const stored = new Map(read.map(({ ContactId, FormData }) => [ContactId, FormData['message']]))
   assert.equal(read.length, POSTS)
-  for (const { id, data } of posts) assert.equal(stored.get(id), String(data['message']).normalize('NFC'))
+  for (const { id, data } of posts)
+    assert.equal(stored.get(id), String(data['message']).normalize('NFC'))
   const times = read.map(({ createdAt }) => createdAt)
   assert.deepEqual(times, [...times].sort().reverse())
 })

@@ -9,20 +9,39 @@ const plain = (locale: string): Asked => ({
   method: 'POST',
   path: '/api/form/',
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-  raw: new URLSearchParams({ ...Object.fromEntries(Object.entries(formData('CONTACT')).map(([key, value]) => [key, String(value)])), FormType: 'CONTACT', locale }).toString(),
+  raw: new URLSearchParams({
+    ...Object.fromEntries(
+      Object.entries(formData('CONTACT')).map(([key, value]) => [key, String(value)]),
+    ),
+    FormType: 'CONTACT',
+    locale,
+  }).toString(),
 })
 
 test('storage is not certain: a visitor without scripts is told so and keeps the text; sent again it is stored once', async (t) => {
   const api = await startApi(t)
-  for (const [locale, words] of [['en', 'it will not arrive twice'], ['ar', 'لن تصلنا مرتين']] as const) {
-    for (const fault of [faults['503 after it was applied'], faults['no answer, but applied'], faults['no answer, not applied']]) {
+  for (const [locale, words] of [
+    ['en', 'it will not arrive twice'],
+    ['ar', 'لن تصلنا مرتين'],
+  ] as const) {
+    for (const fault of [
+      faults['503 after it was applied'],
+      faults['no answer, but applied'],
+      faults['no answer, not applied'],
+    ]) {
       await onStage(api, async (stage) => {
-        await stage.fail(({ method, key }) => (method !== 'GET' || key.startsWith('r/') ? (fault ?? null) : null))
+        await stage.fail(({ method, key }) =>
+          method !== 'GET' || key.startsWith('r/') ? (fault ?? null) : null,
+        )
         const answer = await stage.ask(plain(locale))
         await stage.heal()
         assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
         assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
-        assert.ok(answer.text.includes(words) && answer.text.includes('My transfer has not arrived.') && answer.text.includes('mariam@mail.example'))
+        assert.ok(
+          answer.text.includes(words) &&
+            answer.text.includes('My transfer has not arrived.') &&
+            answer.text.includes('mariam@mail.example'),
+        )
         assert.equal((await stage.ask(plain(locale))).status, 303)
         assert.equal((await stage.direct.forms.list('r')).length, 1)
       })
@@ -33,8 +52,14 @@ test('storage is not certain: a visitor without scripts is told so and keeps the
 test('the counter of posts fails closed: nothing is stored that is not counted', async (t) => {
   const api = await startApi(t)
   await onStage(api, async (stage) => {
-    await stage.fail(({ method, key }) => (method === 'PUT' && key.startsWith('rl/') ? { kind: 'before', status: 503 } : null))
-    const answer = await stage.ask({ method: 'POST', path: '/api/form/', json: { ContactId: crypto.randomUUID(), FormType: 'CONTACT', FormData: formData('CONTACT') } })
+    await stage.fail(({ method, key }) =>
+      method === 'PUT' && key.startsWith('rl/') ? { kind: 'before', status: 503 } : null,
+    )
+    const answer = await stage.ask({
+      method: 'POST',
+      path: '/api/form/',
+      json: { ContactId: crypto.randomUUID(), FormType: 'CONTACT', FormData: formData('CONTACT') },
+    })
     await stage.heal()
     assert.equal(answer.status, 503)
     assert.deepEqual(await stage.direct.forms.list('r'), [])

@@ -22,7 +22,8 @@ const allSent = async ({ direct }: Stage, ids: readonly string[]): Promise<boole
 }
 
 /** A process that ends between a mail and the note that it was sent leaves it to be sent once more. */
-const assertRepeatedOnce = (sent: number, mails: number): void => assert.ok(sent >= mails && sent <= mails + 1, `${sent} mails in place of ${mails}`)
+const assertRepeatedOnce = (sent: number, mails: number): void =>
+  assert.ok(sent >= mails && sent <= mails + 1, `${sent} mails in place of ${mails}`)
 
 const ROUND_MS = 5 * MINUTE_MS
 
@@ -31,44 +32,65 @@ const untilMidday = (now: number): number => DAY_MS - ((now - 8 * 60 * MINUTE_MS
 
 /** Jobs on what visitors sent, and their mail. */
 export const inboxJobCases = {
-  eraseOldResponses: [{
-    name: 'a response with a file whose time is over, and a complaint', prepare: async (stage) => {
-      const [career, complaint, resume] = [randomUUID(), randomUUID(), await sentFile(stage)]
-      for (const request of [applied(career, resume), complained(complaint)]) assert.equal((await stage.ask(request)).status, 201)
-      await stage.settled()
-      assert.equal(await fileBytes(stage, resume), samplePdf.byteLength)
-      return {
-        after: 366 * DAY_MS,
-        check: async () => {
-          assert.deepEqual([await readSubmission(stage.direct, career), await fileBytes(stage, resume)], [null, null])
-          assert.deepEqual((await listedInbox(stage.direct)).map(({ id }) => id), [complaint])
-          assert.ok(await readSubmission(stage.direct, complaint))
-        },
-      }
+  eraseOldResponses: [
+    {
+      name: 'a response with a file whose time is over, and a complaint',
+      prepare: async (stage) => {
+        const [career, complaint, resume] = [randomUUID(), randomUUID(), await sentFile(stage)]
+        for (const request of [applied(career, resume), complained(complaint)])
+          assert.equal((await stage.ask(request)).status, 201)
+        await stage.settled()
+        assert.equal(await fileBytes(stage, resume), samplePdf.byteLength)
+        return {
+          after: 366 * DAY_MS,
+          check: async () => {
+            assert.deepEqual(
+              [await readSubmission(stage.direct, career), await fileBytes(stage, resume)],
+              [null, null],
+            )
+            assert.deepEqual(
+              (await listedInbox(stage.direct)).map(({ id }) => id),
+              [complaint],
+            )
+            assert.ok(await readSubmission(stage.direct, complaint))
+          },
+        }
+      },
     },
-  }],
-  warnOfRoom: [{
-    name: 'a day with little room', prepare: async (stage) => {
-      const after = untilMidday(stage.clock.now())
-      const services = later(stage.direct, after)
-      const receivedAt = new Date(services.clock.now()).toISOString()
-      const bytes = MAX_BYTES_A_DAY / 12
-      for (let n = 0; n < 8; n += 1) await noteChange(services, { id: randomUUID(), op: randomUUID(), receivedAt }, { bytes, share: shares.usual })
-      const smtp = await startSmtp(stage)
-      return {
-        after,
-        settings: { smtpUrl: smtp.url },
-        check: () => {
-          assertRepeatedOnce(smtp.arrived.length, 1)
-          assert.ok(smtp.arrived.every(({ mail }) => mail.subject === cmsInbox.short.subject.little))
-          return Promise.resolve()
-        },
-      }
+  ],
+  warnOfRoom: [
+    {
+      name: 'a day with little room',
+      prepare: async (stage) => {
+        const after = untilMidday(stage.clock.now())
+        const services = later(stage.direct, after)
+        const receivedAt = new Date(services.clock.now()).toISOString()
+        const bytes = MAX_BYTES_A_DAY / 12
+        for (let n = 0; n < 8; n += 1)
+          await noteChange(
+            services,
+            { id: randomUUID(), op: randomUUID(), receivedAt },
+            { bytes, share: shares.usual },
+          )
+        const smtp = await startSmtp(stage)
+        return {
+          after,
+          settings: { smtpUrl: smtp.url },
+          check: () => {
+            assertRepeatedOnce(smtp.arrived.length, 1)
+            assert.ok(
+              smtp.arrived.every(({ mail }) => mail.subject === cmsInbox.short.subject.little),
+            )
+            return Promise.resolve()
+          },
+        }
+      },
     },
-  }],
+  ],
   sendMail: [
     {
-      name: 'a notice, an acknowledgement and a reply', prepare: async (stage) => {
+      name: 'a notice, an acknowledgement and a reply',
+      prepare: async (stage) => {
         const { id } = await received(stage)
         assert.equal((await stage.ask(replied(stage, id))).status, 202)
         await stage.settled()
@@ -85,20 +107,29 @@ export const inboxJobCases = {
       },
     },
     {
-      name: 'a digest', prepare: async (stage) => {
+      name: 'a digest',
+      prepare: async (stage) => {
         const { ops, clock } = stage.direct
         const queuedAt = new Date(clock.now()).toISOString()
         const mail = [newMessage({ id: 'notification', kind: 'notification', queuedAt })]
-        const responses = Array.from({ length: 3 }, (_, n) => storedResponse(clock.now() - n, { mail }))
+        const responses = Array.from({ length: 3 }, (_, n) =>
+          storedResponse(clock.now() - n, { mail }),
+        )
         await storeResponses(stage.direct, responses)
         await listedInbox(stage.direct)
-        for (let n = 0; n < noticesPerHour[0].max; n += 1) await takeAttempt(ops, clock, noticesPerHour)
+        for (let n = 0; n < noticesPerHour[0].max; n += 1)
+          await takeAttempt(ops, clock, noticesPerHour)
         const smtp = await startSmtp(stage)
         return {
           after: 0,
           settings: { smtpUrl: smtp.url },
           check: async () => {
-            assert.ok(await allSent(stage, responses.map(({ id }) => id)))
+            assert.ok(
+              await allSent(
+                stage,
+                responses.map(({ id }) => id),
+              ),
+            )
             const text = smtp.arrived.map((one) => one.mail.text).join('\n')
             for (const { id, type } of responses) assert.ok(text.includes(referenceOf(id, type)))
             assertRepeatedOnce(smtp.arrived.length, 1)
@@ -107,21 +138,28 @@ export const inboxJobCases = {
       },
     },
   ],
-  compareList: [{
-    name: 'a response that no list has', prepare: async (stage) => {
-      const { id } = await received(stage)
-      await listedInbox(stage.direct)
-      // Each round looks at another group: this one's has its turn now, and again when all others have had theirs.
-      const now = stage.clock.now()
-      const after = ROUND_MS - (now % ROUND_MS)
-      const group = GROUPS[Math.floor((now + after) / ROUND_MS) % GROUPS.length] ?? ''
-      const past = storedResponse(now, { id: group + randomUUID().slice(1) })
-      await storeResponses(stage.direct, [past])
-      return {
-        after,
-        every: GROUPS.length * ROUND_MS,
-        check: async () => assert.deepEqual((await listedInbox(stage.direct)).map((one) => one.id).sort(), [id, past.id].sort()),
-      }
+  compareList: [
+    {
+      name: 'a response that no list has',
+      prepare: async (stage) => {
+        const { id } = await received(stage)
+        await listedInbox(stage.direct)
+        // Each round looks at another group: this one's has its turn now, and again when all others have had theirs.
+        const now = stage.clock.now()
+        const after = ROUND_MS - (now % ROUND_MS)
+        const group = GROUPS[Math.floor((now + after) / ROUND_MS) % GROUPS.length] ?? ''
+        const past = storedResponse(now, { id: group + randomUUID().slice(1) })
+        await storeResponses(stage.direct, [past])
+        return {
+          after,
+          every: GROUPS.length * ROUND_MS,
+          check: async () =>
+            assert.deepEqual(
+              (await listedInbox(stage.direct)).map((one) => one.id).sort(),
+              [id, past.id].sort(),
+            ),
+        }
+      },
     },
-  }],
+  ],
 } satisfies Record<string, readonly JobCase[]>

@@ -48,11 +48,13 @@ const { blog, news } = kinds
 const binned = async (stage: Stage): Promise<{ gone: Entity; kept: Entity }> => {
   await created(blog, stage)
   const [gone, kept] = [await removed(blog, stage), await created(news, stage)]
-  for (const kind of [blog, news]) await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
+  for (const kind of [blog, news])
+    await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
   return { gone, kept }
 }
 
-const assertKept = async ({ direct: { content } }: Stage, { id, rev }: Entity): Promise<void> => assert.equal((await readEntity(content, news, id))?.data.rev, rev)
+const assertKept = async ({ direct: { content } }: Stage, { id, rev }: Entity): Promise<void> =>
+  assert.equal((await readEntity(content, news, id))?.data.rev, rev)
 
 const one = (name: string, prepare: JobCase['prepare']): readonly JobCase[] => [{ name, prepare }]
 
@@ -63,7 +65,11 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
   healLists: one('lists and an address that were lost', async (stage) => {
     const { content } = stage.direct
     const { id, rev } = await created(blog, stage)
-    for (const key of [...(await keysIn(content, 'p', 'blog')), ...(await keysIn(content, 'u', 'blog'))]) await erase(content, keyOf(key))
+    for (const key of [
+      ...(await keysIn(content, 'p', 'blog')),
+      ...(await keysIn(content, 'u', 'blog')),
+    ])
+      await erase(content, keyOf(key))
     return {
       after: 0,
       check: async () => {
@@ -73,28 +79,65 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       },
     }
   }),
-  publishDueDrafts: one('a draft whose time has come, and one whose address was taken meanwhile', async (stage) => {
-    const context = contextOf(stage)
-    const publishAt = new Date(stage.clock.now() + MINUTE_MS).toISOString()
-    const items = [await created(blog, stage), await created(news, stage)] as const
-    const target = (kind: typeof blog | typeof news) => ({ kind, id: sampleOf(kind).id, actor: stage.user })
-    const drafts = [
-      await saveDraft(context, target(blog), { data: sampleOf(blog).changed, publishAt }, items[0].rev),
-      await saveDraft(context, target(news), { data: sampleOf(news).changed, publishAt, slug: 'wanted' }, items[1].rev),
-    ]
-    const other = await createRecord(context, { ...target(news), id: sampleOf(kinds.faq).id }, { data: sampleOf(news).data, slug: 'wanted' })
-    for (const kind of [blog, news]) await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
-    return {
-      after: 2 * MINUTE_MS,
-      check: async () => {
-        const [published, blocked] = [await readEntity(stage.direct.content, blog, items[0].id), await readEntity(stage.direct.content, news, items[1].id)]
-        assert.deepEqual([published?.data.data, published?.data.draft, published?.data.publishAt], [sampleOf(blog).changed, undefined, null])
-        assert.deepEqual([blocked?.data.rev, blocked?.data.draft?.publishAt, blocked?.data.draft?.blocked?.errors.map(({ path }) => path)], [items[1].rev, null, ['Slug']])
-        const known = [...drafts, other].flatMap((one) => ('entity' in one ? [[one.entity.id, lastWrite(one.entity).rev] as const] : []))
-        await assertSound(stage.direct, [blog, news], new Map(known))
-      },
-    }
-  }),
+  publishDueDrafts: one(
+    'a draft whose time has come, and one whose address was taken meanwhile',
+    async (stage) => {
+      const context = contextOf(stage)
+      const publishAt = new Date(stage.clock.now() + MINUTE_MS).toISOString()
+      const items = [await created(blog, stage), await created(news, stage)] as const
+      const target = (kind: typeof blog | typeof news) => ({
+        kind,
+        id: sampleOf(kind).id,
+        actor: stage.user,
+      })
+      const drafts = [
+        await saveDraft(
+          context,
+          target(blog),
+          { data: sampleOf(blog).changed, publishAt },
+          items[0].rev,
+        ),
+        await saveDraft(
+          context,
+          target(news),
+          { data: sampleOf(news).changed, publishAt, slug: 'wanted' },
+          items[1].rev,
+        ),
+      ]
+      const other = await createRecord(
+        context,
+        { ...target(news), id: sampleOf(kinds.faq).id },
+        { data: sampleOf(news).data, slug: 'wanted' },
+      )
+      for (const kind of [blog, news])
+        await readSummaries(stage.direct.content, stage.clock, kind, 'staff')
+      return {
+        after: 2 * MINUTE_MS,
+        check: async () => {
+          const [published, blocked] = [
+            await readEntity(stage.direct.content, blog, items[0].id),
+            await readEntity(stage.direct.content, news, items[1].id),
+          ]
+          assert.deepEqual(
+            [published?.data.data, published?.data.draft, published?.data.publishAt],
+            [sampleOf(blog).changed, undefined, null],
+          )
+          assert.deepEqual(
+            [
+              blocked?.data.rev,
+              blocked?.data.draft?.publishAt,
+              blocked?.data.draft?.blocked?.errors.map(({ path }) => path),
+            ],
+            [items[1].rev, null, ['Slug']],
+          )
+          const known = [...drafts, other].flatMap((one) =>
+            'entity' in one ? [[one.entity.id, lastWrite(one.entity).rev] as const] : [],
+          )
+          await assertSound(stage.direct, [blog, news], new Map(known))
+        },
+      }
+    },
+  ),
   askForBuild: one('a site that is behind', async (stage) => {
     const { origin, builtAt, hooks } = await liveSite(stage)
     await created(blog, stage)
@@ -103,14 +146,20 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       settings: { siteUrl: origin, buildHookUrl: `${origin}/hook` },
       check: async () => {
         const found = await readPublishing(stage.direct.ops)
-        assert.deepEqual([found.builtAt, found.calledAt !== null, hooks() > 0], [builtAt, true, true])
+        assert.deepEqual(
+          [found.builtAt, found.calledAt !== null, hooks() > 0],
+          [builtAt, true, true],
+        )
       },
     }
   }),
   forgetSenders: one('counters of a visitor', async (stage) => {
     await received(stage)
     assert.ok((await keysIn(stage.direct.ops, 'rl')).length > 2)
-    return { after: 4 * DAY_MS, check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'rl'), []) }
+    return {
+      after: 4 * DAY_MS,
+      check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'rl'), []),
+    }
   }),
   sweepLinks: one('a link whose time is over, and one that still opens its item', async (stage) => {
     const { ops } = stage.direct
@@ -127,35 +176,58 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
       after: 2 * DAY_MS,
       check: async () => {
         assert.deepEqual(await keysIn(stage.direct.files, 'up'), [])
-        assert.equal((await readFileFacts(stage.direct.files, sha256(samplePdf)))?.size, samplePdf.byteLength)
+        assert.equal(
+          (await readFileFacts(stage.direct.files, sha256(samplePdf)))?.size,
+          samplePdf.byteLength,
+        )
       },
     }
   }),
-  sweepAttachments: one('a file that no form has followed, and one that has its form', async (stage) => {
-    const [left, used] = [await sentFile(stage), await sentFile(stage)]
-    assert.equal((await stage.ask(applied(sampleOf(blog).id, used))).status, 201)
-    await stage.settled()
-    return {
-      after: 2 * DAY_MS,
-      check: async () => {
-        assert.deepEqual(await keysIn(stage.direct.forms, 'up'), [])
-        assert.deepEqual([await fileBytes(stage, left), await fileBytes(stage, used)], [null, samplePdf.byteLength])
-      },
-    }
-  }),
+  sweepAttachments: one(
+    'a file that no form has followed, and one that has its form',
+    async (stage) => {
+      const [left, used] = [await sentFile(stage), await sentFile(stage)]
+      assert.equal((await stage.ask(applied(sampleOf(blog).id, used))).status, 201)
+      await stage.settled()
+      return {
+        after: 2 * DAY_MS,
+        check: async () => {
+          assert.deepEqual(await keysIn(stage.direct.forms, 'up'), [])
+          assert.deepEqual(
+            [await fileBytes(stage, left), await fileBytes(stage, used)],
+            [null, samplePdf.byteLength],
+          )
+        },
+      }
+    },
+  ),
   eraseWithdrawn: one('a file that was erased, and one that came into use', async (stage) => {
     const { files } = stage.direct
     const facts = { type: 'application/pdf', width: null, height: null }
-    const [gone, used] = [await putFile(files, samplePdf, { ...facts, name: 'gone.pdf' }), await putFile(files, new Uint8Array(pdf()), { ...facts, name: 'used.pdf' })]
+    const [gone, used] = [
+      await putFile(files, samplePdf, { ...facts, name: 'gone.pdf' }),
+      await putFile(files, new Uint8Array(pdf()), { ...facts, name: 'used.pdf' }),
+    ]
     await putFile(files, samplePdf, { ...facts, name: 'other.pdf' })
-    await createRecord(contextOf(stage), { kind: blog, id: sampleOf(blog).id, actor: stage.user }, { data: { ...sampleOf(blog).data, PdFImage_En: used.path } })
-    for (const { path } of [gone, used]) await hideFile({ store: files, clock: stage.clock }, hashOf(path) ?? '', stage.user.email)
+    await createRecord(
+      contextOf(stage),
+      { kind: blog, id: sampleOf(blog).id, actor: stage.user },
+      { data: { ...sampleOf(blog).data, PdFImage_En: used.path } },
+    )
+    for (const { path } of [gone, used])
+      await hideFile({ store: files, clock: stage.clock }, hashOf(path) ?? '', stage.user.email)
     return {
       after: 2 * MINUTE_MS,
       check: async () => {
-        assert.deepEqual((await listFiles(files)).map(({ name }) => name), ['used.pdf'])
+        assert.deepEqual(
+          (await listFiles(files)).map(({ name }) => name),
+          ['used.pdf'],
+        )
         assert.deepEqual((await keysIn(files)).map((key) => key.split('/')[0]).sort(), ['d', 'w'])
-        assert.deepEqual([await audited(stage, 'erase file'), await audited(stage, 'keep file')], [2, 1])
+        assert.deepEqual(
+          [await audited(stage, 'erase file'), await audited(stage, 'keep file')],
+          [2, 1],
+        )
       },
     }
   }),
@@ -168,7 +240,10 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
         assert.ok(tombstone?.erasedAt)
         assert.deepEqual(tombstone.data, {})
         const listed = await readSummaries(stage.direct.content, stage.clock, blog, 'staff')
-        assert.deepEqual(listed.filter(({ id }) => id === gone.id), [])
+        assert.deepEqual(
+          listed.filter(({ id }) => id === gone.id),
+          [],
+        )
         await assertKept(stage, kept)
       },
     }
@@ -179,7 +254,12 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     return {
       after: 32 * DAY_MS,
       check: async () => {
-        assert.deepEqual((await keysIn(stage.direct.content)).filter((key) => key.includes(gone.id) || key.startsWith('u/blog/')), [])
+        assert.deepEqual(
+          (await keysIn(stage.direct.content)).filter(
+            (key) => key.includes(gone.id) || key.startsWith('u/blog/'),
+          ),
+          [],
+        )
         await assertKept(stage, kept)
       },
     }
@@ -197,7 +277,10 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     return {
       after: 800 * DAY_MS,
       check: async () => {
-        assert.deepEqual((await readRevisions(stage.direct.content, news, id)).map((version) => version.rev), [rev])
+        assert.deepEqual(
+          (await readRevisions(stage.direct.content, news, id)).map((version) => version.rev),
+          [rev],
+        )
         assert.equal((await readEntity(stage.direct.content, news, id))?.data.rev, rev)
       },
     }
@@ -207,6 +290,10 @@ export const jobCases: Readonly<Record<Job, readonly JobCase[]>> = {
     await countMissed(stage.direct, 'gold coins', 'en', '203.0.113.7')
     await countMissed(later(stage.direct, after), 'gold coins', 'en', '203.0.113.7')
     const [, recent] = (await keysIn(stage.direct.ops, 'fb')).sort()
-    return { after, every: MINUTE_MS, check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'fb'), [recent]) }
+    return {
+      after,
+      every: MINUTE_MS,
+      check: async () => assert.deepEqual(await keysIn(stage.direct.ops, 'fb'), [recent]),
+    }
   }),
 }

@@ -18,8 +18,15 @@ const EVERY_MS = 5 * MINUTE_MS
 const ROUNDS = 3
 
 /** One round of a job, the n-th from 0 on. */
-const round = (job: Job, services: Services, { after, every = EVERY_MS, settings }: PreparedJob, n: number): Promise<void> =>
-  jobs[job](later({ ...services, settings: { ...services.settings, ...settings } }, after + n * every))
+const round = (
+  job: Job,
+  services: Services,
+  { after, every = EVERY_MS, settings }: PreparedJob,
+  n: number,
+): Promise<void> =>
+  jobs[job](
+    later({ ...services, settings: { ...services.settings, ...settings } }, after + n * every),
+  )
 
 /** A round that goes wrong, and the next ones, which do what it has left. */
 const disturb = (api: Api, job: Job, { prepare }: JobCase, plan: Plan): Promise<void> =>
@@ -58,7 +65,8 @@ const troubles = (writes: number): Trouble[] => [
         const meets = wanted()
         return (seen) => (meets(seen) ? fault : null)
       },
-    }))),
+    })),
+  ),
 ]
 
 /**
@@ -67,9 +75,12 @@ const troubles = (writes: number): Trouble[] => [
  */
 const ONE_OF = 24
 const FIRST = deaths(2).length
-const isTried = (job: number, at: number): boolean => isFull || at < FIRST || (job + at) % ONE_OF === 0
+const isTried = (job: number, at: number): boolean =>
+  isFull || at < FIRST || (job + at) % ONE_OF === 0
 
-const all = (Object.keys(jobCases) as Job[]).flatMap((job) => jobCases[job].map((jobCase) => ({ job, jobCase })))
+const all = (Object.keys(jobCases) as Job[]).flatMap((job) =>
+  jobCases[job].map((jobCase) => ({ job, jobCase })),
+)
 
 test('scheduled work that ends at any write, or meets any fault, does no harm, and the next rounds complete it', async (t) => {
   const api = await startApi(t)
@@ -78,8 +89,14 @@ test('scheduled work that ends at any write, or meets any fault, does no harm, a
       const writes = await writesOf(api, job, jobCase)
       assert.ok(writes > 0, 'it writes nothing')
       const failures: string[] = []
-      await mapPooled(troubles(writes).filter((_, at) => isTried(index, at)), WIDTH, ({ name, plan }) =>
-        disturb(api, job, jobCase, plan()).catch((error: unknown) => void failures.push(`${name}: ${String(error)}`)))
+      await mapPooled(
+        troubles(writes).filter((_, at) => isTried(index, at)),
+        WIDTH,
+        ({ name, plan }) =>
+          disturb(api, job, jobCase, plan()).catch(
+            (error: unknown) => void failures.push(`${name}: ${String(error)}`),
+          ),
+      )
       assert.equal(failures.join('\n'), '')
     })
   }

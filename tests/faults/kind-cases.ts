@@ -11,7 +11,9 @@ import type { Stage } from './stage.ts'
 import type { WriteCase } from './write-cases.ts'
 
 export const sampleOf = ({ name }: AnyKind) => {
-  const sample = (records as Partial<Record<string, { id: string; data: Data; changed: Data }>>)[name]
+  const sample = (records as Partial<Record<string, { id: string; data: Data; changed: Data }>>)[
+    name
+  ]
   assert.ok(sample, `tests/fixtures/records.ts has no record of ${name}`)
   return sample
 }
@@ -21,12 +23,20 @@ const targetOf = (kind: AnyKind, { user }: Stage) => ({ kind, id: sampleOf(kind)
 
 /** What the records of the tests refer to. */
 const storedPdf = async (data: Data, { direct: { files } }: Stage): Promise<void> => {
-  if (Object.values(data).includes(SAMPLE_PDF)) await putFile(files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+  if (Object.values(data).includes(SAMPLE_PDF))
+    await putFile(files, samplePdf, {
+      name: 'sample.pdf',
+      type: 'application/pdf',
+      width: null,
+      height: null,
+    })
 }
 
 /** Puts the sample record of a kind into the store. */
 export const created = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
-  const written = await createRecord(contextOf(stage), targetOf(kind, stage), { data: sampleOf(kind).data })
+  const written = await createRecord(contextOf(stage), targetOf(kind, stage), {
+    data: sampleOf(kind).data,
+  })
   assert.ok('entity' in written, `the sample of ${kind.name} is refused`)
   return written.entity
 }
@@ -38,7 +48,13 @@ export const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
 }
 
 /** Versions of a record that came after `before`, each with the data and in the place it should have. */
-export const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: Entity | null, data: Data, inBin = false): Promise<number> => {
+export const versionsAfter = async (
+  kind: AnyKind,
+  { direct }: Stage,
+  before: Entity | null,
+  data: Data,
+  inBin = false,
+): Promise<number> => {
   const { id } = sampleOf(kind)
   const history = stepsOf(await readRevisions(direct.content, kind, id)).map(({ one }) => one)
   const later = history.filter(({ rev }) => before === null || rev > lastWrite(before).rev)
@@ -47,16 +63,26 @@ export const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: En
     assert.equal(version.deletedAt !== null, inBin)
   }
   const stands = (await readEntity(direct.content, kind, id))?.data
-  assert.equal(stands && lastWrite(stands).rev, later[0]?.rev ?? (before && lastWrite(before).rev) ?? undefined, 'the newest version of the history is the one that stands')
+  assert.equal(
+    stands && lastWrite(stands).rev,
+    later[0]?.rev ?? (before && lastWrite(before).rev) ?? undefined,
+    'the newest version of the history is the one that stands',
+  )
   return later.length
 }
 
-export const since = (...versions: Entity[]) => new Map(versions.map((one) => [one.id, lastWrite(one).rev]))
+export const since = (...versions: Entity[]) =>
+  new Map(versions.map((one) => [one.id, lastWrite(one).rev]))
 
 /** Puts the sample's change beside the sample, as its draft. */
 export const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
   const before = await created(kind, stage)
-  const written = await saveDraft(contextOf(stage), targetOf(kind, stage), { data: sampleOf(kind).changed }, before.rev)
+  const written = await saveDraft(
+    contextOf(stage),
+    targetOf(kind, stage),
+    { data: sampleOf(kind).changed },
+    before.rev,
+  )
   assert.ok('entity' in written && written.entity.draft, `the sample of ${kind.name} has no draft`)
   return written.entity
 }
@@ -64,10 +90,17 @@ export const drafted = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
 /** A write of a draft leaves the record, and what visitors see of it, as it was. */
 const staysAs = async (kind: AnyKind, { direct }: Stage, before: Entity): Promise<void> => {
   const { rev, data, updatedAt } = (await readEntity(direct.content, kind, before.id))?.data ?? {}
-  assert.deepEqual({ rev, data, updatedAt }, { rev: before.rev, data: before.data, updatedAt: before.updatedAt })
+  assert.deepEqual(
+    { rev, data, updatedAt },
+    { rev: before.rev, data: before.data, updatedAt: before.updatedAt },
+  )
 }
 
-const draftAt = (kind: AnyKind, method: 'PUT' | 'DELETE'): Endpoint => ({ method, path: `/api/draft/${kind.name}`, access: 'staff' })
+const draftAt = (kind: AnyKind, method: 'PUT' | 'DELETE'): Endpoint => ({
+  method,
+  path: `/api/draft/${kind.name}`,
+  access: 'staff',
+})
 
 type Prepare = WriteCase['prepare']
 export const restore: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
@@ -76,31 +109,58 @@ export const restore: Endpoint = { method: 'POST', path: '/api/restore', access:
 export const kindCases = (kind: AnyKind): WriteCase[] => {
   const { id, data, changed } = sampleOf(kind)
   const body = (sent: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, sent) })
-  const one = (endpoint: Endpoint | undefined, name: string, prepare: (endpoint: Endpoint) => Prepare): WriteCase[] => {
+  const one = (
+    endpoint: Endpoint | undefined,
+    name: string,
+    prepare: (endpoint: Endpoint) => Prepare,
+  ): WriteCase[] => {
     if (!endpoint) return []
     const prepared: Prepare = async (stage) => {
       await storedPdf(data, stage)
       return prepare(endpoint)(stage)
     }
-    return [{ endpoint: `${endpoint.method} ${endpoint.path}`, name: `${name} ${kind.name}`, truth: 'e/', kind, prepare: prepared }]
+    return [
+      {
+        endpoint: `${endpoint.method} ${endpoint.path}`,
+        name: `${name} ${kind.name}`,
+        truth: 'e/',
+        kind,
+        prepare: prepared,
+      },
+    ]
   }
   const { create, update, remove } = kind.api
   return [
-    ...one(create, 'create', ({ method, path }) => (stage) =>
-      Promise.resolve({
-        request: { method, path, headers: stage.staff, json: body(data) },
-        times: () => versionsAfter(kind, stage, null, data),
-      })),
+    ...one(
+      create,
+      'create',
+      ({ method, path }) =>
+        (stage) =>
+          Promise.resolve({
+            request: { method, path, headers: stage.staff, json: body(data) },
+            times: () => versionsAfter(kind, stage, null, data),
+          }),
+    ),
     // The one record of a kind is made by its first save: nobody can have seen a version of it.
-    ...one(kind.shape === 'singleton' ? update : undefined, 'first save of', ({ method, path }) => (stage) =>
-      Promise.resolve({
-        request: { method, path, headers: stage.staff, json: body(data) },
-        times: () => versionsAfter(kind, stage, null, data),
-      })),
+    ...one(
+      kind.shape === 'singleton' ? update : undefined,
+      'first save of',
+      ({ method, path }) =>
+        (stage) =>
+          Promise.resolve({
+            request: { method, path, headers: stage.staff, json: body(data) },
+            times: () => versionsAfter(kind, stage, null, data),
+          }),
+    ),
     ...one(update, 'update', ({ method, path }) => async (stage) => {
       const before = await created(kind, stage)
       return {
-        request: { method, path, headers: { ...stage.staff, 'if-match': before.rev }, json: body(changed) },
+        request: {
+          method,
+          path,
+          headers: { ...stage.staff, 'if-match': before.rev },
+          json: body(changed),
+        },
         times: () => versionsAfter(kind, stage, before, changed),
         since: since(before),
       }
@@ -108,7 +168,12 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
     ...one(draftAt(kind, 'PUT'), 'save a draft of', ({ method, path }) => async (stage) => {
       const before = await created(kind, stage)
       return {
-        request: { method, path, headers: { ...stage.staff, 'if-match': before.rev }, json: body(changed) },
+        request: {
+          method,
+          path,
+          headers: { ...stage.staff, 'if-match': before.rev },
+          json: body(changed),
+        },
         times: () => versionsAfter(kind, stage, before, changed),
         check: () => staysAs(kind, stage, before),
         since: since(before),
@@ -117,7 +182,11 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
     ...one(draftAt(kind, 'DELETE'), 'discard the draft of', ({ method, path }) => async (stage) => {
       const before = await drafted(kind, stage)
       return {
-        request: { method, path: `${path}?id=${id}`, headers: { ...stage.staff, 'if-match': before.draft?.rev ?? '' } },
+        request: {
+          method,
+          path: `${path}?id=${id}`,
+          headers: { ...stage.staff, 'if-match': before.draft?.rev ?? '' },
+        },
         times: () => versionsAfter(kind, stage, before, data),
         check: () => staysAs(kind, stage, before),
         since: since(before),
@@ -126,7 +195,12 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
     ...one(update, 'publish the draft of', ({ method, path }) => async (stage) => {
       const before = await drafted(kind, stage)
       return {
-        request: { method, path, headers: { ...stage.staff, 'if-match': before.rev }, json: { ...body(changed), Draft: before.draft?.rev } },
+        request: {
+          method,
+          path,
+          headers: { ...stage.staff, 'if-match': before.rev },
+          json: { ...body(changed), Draft: before.draft?.rev },
+        },
         times: () => versionsAfter(kind, stage, before, changed),
         since: since(before),
       }
@@ -143,7 +217,12 @@ export const kindCases = (kind: AnyKind): WriteCase[] => {
       const before = await created(kind, stage)
       const binned = await removed(kind, stage)
       return {
-        request: { method, path, headers: { ...stage.staff, 'if-match': binned.rev }, json: { kind: kind.name, id, Revision: before.rev } },
+        request: {
+          method,
+          path,
+          headers: { ...stage.staff, 'if-match': binned.rev },
+          json: { kind: kind.name, id, Revision: before.rev },
+        },
         times: () => versionsAfter(kind, stage, binned, data),
         since: since(binned),
       }

@@ -15,7 +15,16 @@ const exceptions: Readonly<Record<string, string>> = {
 
 test('every endpoint that writes has a lane while servers are killed', () => {
   const used = new Set(Object.values(lanes).flatMap(({ uses }) => uses))
-  const doors = [library, visitorsDoor].flatMap(({ path }) => [`POST ${path}/`, `PATCH ${path}/{id}`])
-  const writing = routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
-  assert.deepEqual([...used, ...Object.keys(exceptions)].sort(), [...writing, ...doors].sort(), 'add the endpoint to a lane of tests/faults/crash/lanes.ts, or name it here')
+  const doors = [library, visitorsDoor].flatMap(({ path }) => [
+    `POST ${path}/`,
+    `PATCH ${path}/{id}`,
+  ])
+  const writing = routes
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`)
+  assert.deepEqual(
+    [...used, ...Object.keys(exceptions)].sort(),
+    [...writing, ...doors].sort(),
+    'add the endpoint to a lane of tests/faults/crash/lanes.ts, or name it here',
+  )
 })

@@ -7,7 +7,9 @@ export const liveSite = async (stage: Stage) => {
   let hooks = 0
   const { origin } = await listen(({ method, url }, response) => {
     if (method === 'POST') hooks += 1
-    response.setHeader('content-type', 'application/json').end(url === '/build.json' ? JSON.stringify({ builtAt, items: {} }) : '{}')
+    response
+      .setHeader('content-type', 'application/json')
+      .end(url === '/build.json' ? JSON.stringify({ builtAt, items: {} }) : '{}')
   }, stage)
   return { origin, builtAt, hooks: () => hooks }
 }

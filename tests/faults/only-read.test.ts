@@ -16,7 +16,10 @@ const UPKEEP = 'whoever reads the list of the inbox brings it up to date'
 
 /** Endpoints that are asked to read and write all the same: where, by store and first part of the key, and why. */
 const exceptions: Readonly<Record<string, { writes: readonly string[]; why: string }>> = {
-  'GET /api/publish-status': { writes: ['ops:q'], why: 'a new build that is found on the live site is noted' },
+  'GET /api/publish-status': {
+    writes: ['ops:q'],
+    why: 'a new build that is found on the live site is noted',
+  },
   'GET /api/form/': { writes: ['forms:j', 'forms:p', 'ops:a'], why: `${AUDIT}; ${UPKEEP}` },
   'GET /api/form-counts': { writes: ['forms:j', 'forms:p'], why: UPKEEP },
   'GET /api/form/{ContactId}': { writes: ['ops:a'], why: AUDIT },
@@ -31,10 +34,12 @@ const furnished = async (stage: Stage): Promise<void> => {
 }
 
 /** A request by GET, to a stage whose live site has a new build. */
-const byGet = (route: Route) => async (stage: Stage): Promise<Asked> => {
-  stage.services.settings.siteUrl = (await liveSite(stage)).origin
-  return requestOf(route, stage)
-}
+const byGet =
+  (route: Route) =>
+  async (stage: Stage): Promise<Asked> => {
+    stage.services.settings.siteUrl = (await liveSite(stage)).origin
+    return requestOf(route, stage)
+  }
 
 /** Places that a request writes. */
 const written = async (stage: Stage, request: Asked): Promise<string[]> => {
@@ -47,15 +52,25 @@ const written = async (stage: Stage, request: Asked): Promise<string[]> => {
 
 test('what is asked to read writes nothing, but for what is named', async (t) => {
   const api = await startApi(t)
-  const gets = routes.filter(({ method }) => method === 'GET').map((route) => [`GET ${route.path}`, byGet(route)] as const)
+  const gets = routes
+    .filter(({ method }) => method === 'GET')
+    .map((route) => [`GET ${route.path}`, byGet(route)] as const)
   for (const [endpoint, request] of [...gets, ...Object.entries(readers)]) {
     await onStage(api, async (stage) => {
       await furnished(stage)
-      assert.deepEqual(await written(stage, await request(stage)), exceptions[endpoint]?.writes ?? [], endpoint)
+      assert.deepEqual(
+        await written(stage, await request(stage)),
+        exceptions[endpoint]?.writes ?? [],
+        endpoint,
+      )
     })
   }
 })
 
 test('each reading that writes is ended at its writes', () => {
-  for (const endpoint of Object.keys(exceptions)) assert.ok(writeCases.some((one) => one.endpoint === endpoint), `${endpoint} has no case in tests/faults/write-cases.ts`)
+  for (const endpoint of Object.keys(exceptions))
+    assert.ok(
+      writeCases.some((one) => one.endpoint === endpoint),
+      `${endpoint} has no case in tests/faults/write-cases.ts`,
+    )
 })

@@ -50,16 +50,23 @@ const requests: readonly Tried[] = writeCases.map(({ name, prepare }) => ({
   },
 }))
 
-const scheduled: readonly Tried[] = (Object.keys(jobCases) as Job[]).flatMap((job) => jobCases[job].map(({ name, prepare }) => ({
-  name: `${job}: ${name}`,
-  write: async (stage: Stage, ready: () => Promise<void>) => {
-    const { after, settings } = await prepare(stage)
-    await ready()
-    await jobs[job](later({ ...stage.services, settings: { ...stage.services.settings, ...settings } }, after))
-  },
-})))
+const scheduled: readonly Tried[] = (Object.keys(jobCases) as Job[]).flatMap((job) =>
+  jobCases[job].map(({ name, prepare }) => ({
+    name: `${job}: ${name}`,
+    write: async (stage: Stage, ready: () => Promise<void>) => {
+      const { after, settings } = await prepare(stage)
+      await ready()
+      await jobs[job](
+        later({ ...stage.services, settings: { ...stage.services.settings, ...settings } }, after),
+      )
+    },
+  })),
+)
 
-const uploads: readonly Tried[] = Object.entries(uploadStories).map(([name, write]) => ({ name, write }))
+const uploads: readonly Tried[] = Object.entries(uploadStories).map(([name, write]) => ({
+  name,
+  write,
+}))
 
 test('every place of the stores is written by a request, a job or an upload that is tried under faults, and has a name here', async (t) => {
   const api = await startApi(t)
@@ -75,12 +82,21 @@ test('every place of the stores is written by a request, a job or an upload that
       const own = stage.taken().filter(isWrite)
       assert.ok(own.length > 0, `${name} writes nothing`)
       for (const seen of own) written.add(placeOf(seen))
-      for (const { store, key } of own) if (!isKnown(store as StoreName, key)) unknown.add(`${store} ${key}`)
+      for (const { store, key } of own)
+        if (!isKnown(store as StoreName, key)) unknown.add(`${store} ${key}`)
     })
   }
-  assert.deepEqual([...written].sort(), Object.keys(places), 'name the new place here, with the case that writes it')
+  assert.deepEqual(
+    [...written].sort(),
+    Object.keys(places),
+    'name the new place here, with the case that writes it',
+  )
   // Backups refuse what they do not know, so that nothing is lost unseen.
-  assert.deepEqual([...unknown], [], 'name the new place in netlify/local/content/manifest.ts, as a part of an archive or as left out')
+  assert.deepEqual(
+    [...unknown],
+    [],
+    'name the new place in netlify/local/content/manifest.ts, as a part of an archive or as left out',
+  )
 })
 
 const KEY = /\bkeyOf\((?:'(\w+)'|([A-Z_]+))[,)]/g
@@ -88,9 +104,16 @@ const NAME = /\bconst ([A-Z_]+) = '(\w+)'/g
 
 test('no key in the code begins with a part that is not among these places', async () => {
   const texts: string[] = []
-  for await (const file of glob('{src/store,netlify/api}/**/*.ts', { cwd: root })) texts.push(await readFile(join(root, file), 'utf8'))
-  const names = new Map(texts.flatMap((text) => [...text.matchAll(NAME)].map(([, name = '', value = '']) => [name, value] as const)))
-  const used = texts.flatMap((text) => [...text.matchAll(KEY)].map(([, literal, name = '']) => literal ?? names.get(name) ?? name))
+  for await (const file of glob('{src/store,netlify/api}/**/*.ts', { cwd: root }))
+    texts.push(await readFile(join(root, file), 'utf8'))
+  const names = new Map(
+    texts.flatMap((text) =>
+      [...text.matchAll(NAME)].map(([, name = '', value = '']) => [name, value] as const),
+    ),
+  )
+  const used = texts.flatMap((text) =>
+    [...text.matchAll(KEY)].map(([, literal, name = '']) => literal ?? names.get(name) ?? name),
+  )
   const known = new Set(Object.keys(places).map((place) => place.split(':')[1]))
   assert.deepEqual([...new Set(used)].sort(), [...known].sort())
 })

@@ -5,7 +5,10 @@ export type Death = { done: number; applied: boolean }
 
 /** Every death that a piece of work of so many writes can meet. */
 export const deaths = (writes: number): Death[] =>
-  Array.from({ length: writes }, (_, done) => [{ done, applied: false }, { done, applied: true }]).flat()
+  Array.from({ length: writes }, (_, done) => [
+    { done, applied: false },
+    { done, applied: true },
+  ]).flat()
 
 /** From this moment on nothing reaches the store any more, and no answer comes back. */
 export const dying = ({ done, applied }: Death): Plan => {
@@ -18,4 +21,5 @@ export const dying = ({ done, applied }: Death): Plan => {
 }
 
 /** Words for a failure. */
-export const wordsOf = ({ done, applied }: Death): string => `the process ends at write ${done + 1}, ${applied ? 'applied' : 'not applied'}`
+export const wordsOf = ({ done, applied }: Death): string =>
+  `the process ends at write ${done + 1}, ${applied ? 'applied' : 'not applied'}`

@@ -11,30 +11,74 @@ import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 
 const CONTACT = randomUUID()
-const RELEASE = { Id: randomUUID(), Title: 'Launch', Items: [{ Kind: 'blog', ItemId: records.blog.id }] }
+const RELEASE = {
+  Id: randomUUID(),
+  Title: 'Launch',
+  Items: [{ Kind: 'blog', ItemId: records.blog.id }],
+}
 const LINK = { Id: randomUUID(), Kind: 'blog', ItemId: records.blog.id }
 
 /** Whatever an endpoint could show: a record of every kind, a file, a form with one. */
 export const furnish = async (stage: Stage): Promise<void> => {
-  const { direct: { content: store, files, clock }, user } = stage
-  await putFile(files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+  const {
+    direct: { content: store, files, clock },
+    user,
+  } = stage
+  await putFile(files, samplePdf, {
+    name: 'sample.pdf',
+    type: 'application/pdf',
+    width: null,
+    height: null,
+  })
   for (const kind of allKinds) {
     const { id, data } = records[kind.name as keyof typeof records]
-    assert.ok('entity' in (await createRecord({ store, clock }, { kind, id, actor: user }, { data })))
+    assert.ok(
+      'entity' in (await createRecord({ store, clock }, { kind, id, actor: user }, { data })),
+    )
   }
   const resume = valueIn(await sendFile(stage.direct, 'cv.pdf', samplePdf))
-  const posted = { ContactId: CONTACT, FormType: 'CAREER', FormData: formData('CAREER', { resume }) }
+  const posted = {
+    ContactId: CONTACT,
+    FormType: 'CAREER',
+    FormData: formData('CAREER', { resume }),
+  }
   assert.equal((await stage.ask({ method: 'POST', path: '/api/form/', json: posted })).status, 201)
-  assert.equal((await stage.ask({ method: 'POST', path: '/api/preview-links', headers: stage.staff, json: LINK })).status, 201)
-  assert.equal((await stage.ask({ method: 'POST', path: '/api/releases', headers: stage.staff, json: RELEASE })).status, 201)
+  assert.equal(
+    (
+      await stage.ask({
+        method: 'POST',
+        path: '/api/preview-links',
+        headers: stage.staff,
+        json: LINK,
+      })
+    ).status,
+    201,
+  )
+  assert.equal(
+    (
+      await stage.ask({
+        method: 'POST',
+        path: '/api/releases',
+        headers: stage.staff,
+        json: RELEASE,
+      })
+    ).status,
+    201,
+  )
 }
 
-const queries: Readonly<Record<string, string>> = { '/api/revisions': `?kind=blog&id=${records.blog.id}`, '/api/releases/check': `?id=${RELEASE.Id}` }
+const queries: Readonly<Record<string, string>> = {
+  '/api/revisions': `?kind=blog&id=${records.blog.id}`,
+  '/api/releases/check': `?id=${RELEASE.Id}`,
+}
 
 const addressOf = ({ path }: Route): string => {
   const kind = allKinds.find(({ api }) => api.read?.path === path)
   const id = kind ? records[kind.name as keyof typeof records].id : CONTACT
-  return path.replace('{day}', records.fees.data.InForceFrom).replace(/\{[^}]+\}/, id) + (queries[path] ?? '')
+  return (
+    path.replace('{day}', records.fees.data.InForceFrom).replace(/\{[^}]+\}/, id) +
+    (queries[path] ?? '')
+  )
 }
 
 /** Asks for the link's address as staff do. */

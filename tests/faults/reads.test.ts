@@ -16,8 +16,17 @@ const faults: Record<string, Fault> = {
 }
 
 /** The lists that are asked for with a body, and what staff see of a public list. */
-const byPost: readonly (string | undefined)[] = [...allKinds.map(({ api }) => api.list).filter((list) => list?.method === 'POST').map((list) => list?.path), submissions.api.search.path, submissions.api.export.path]
-const alike: readonly Route[] = routes.filter(({ method, path }) => method === 'GET' || byPost.includes(path))
+const byPost: readonly (string | undefined)[] = [
+  ...allKinds
+    .map(({ api }) => api.list)
+    .filter((list) => list?.method === 'POST')
+    .map((list) => list?.path),
+  submissions.api.search.path,
+  submissions.api.export.path,
+]
+const alike: readonly Route[] = routes.filter(
+  ({ method, path }) => method === 'GET' || byPost.includes(path),
+)
 
 const isRead = ({ method }: Seen): boolean => method === 'GET' || method === 'HEAD'
 
@@ -27,7 +36,10 @@ test('a store that cannot be read is said to be so, within 10 s, and never looks
     await furnish(stage)
     await stage.settled()
     for (const route of alike) {
-      const request: Asked = { ...(await requestOf(route, stage)), ...(route.method === 'POST' ? { method: 'POST', json: {} } : {}) }
+      const request: Asked = {
+        ...(await requestOf(route, stage)),
+        ...(route.method === 'POST' ? { method: 'POST', json: {} } : {}),
+      }
       const well = await stage.ask(request)
       assert.equal(well.status, 200, `${request.path} ${well.text}`)
       stage.taken()
@@ -39,7 +51,11 @@ test('a store that cannot be read is said to be so, within 10 s, and never looks
         await stage.fail((seen) => (isRead(seen) ? fault : null))
         const answer = await stage.ask(request)
         await stage.heal()
-        assert.deepEqual([answer.status, answer.headers.get('retry-after')], readsStore ? [503, '5'] : [200, null], words)
+        assert.deepEqual(
+          [answer.status, answer.headers.get('retry-after')],
+          readsStore ? [503, '5'] : [200, null],
+          words,
+        )
         assert.ok(answer.seconds <= 10, `${words}: ${answer.seconds} s`)
         let left = 1
         await stage.fail((seen) => (isRead(seen) && left-- > 0 ? fault : null))

@@ -17,7 +17,9 @@ const KINDS = [kinds.blog, kinds.news, kinds.faq]
 
 /** The number of records that wait for the decision of a release. */
 const marks = async ({ direct: { content } }: Stage): Promise<number> => {
-  const found = await Promise.all((await keysIn(content, 'e')).map((key) => content.get<Marked>(keyOf(key))))
+  const found = await Promise.all(
+    (await keysIn(content, 'e')).map((key) => content.get<Marked>(keyOf(key))),
+  )
   return found.filter((one) => one?.data.mark !== undefined).length
 }
 
@@ -37,21 +39,32 @@ const ending = (store: Store, writes: number): Store => {
 }
 
 /** A publishing that ends after so many of its writes. */
-const cutOff = (writes: number, items: 0 | 3): JobCase['prepare'] => async (stage) => {
-  const { release, since } = await preparedRelease(stage)
-  const services = { ...stage.direct, content: ending(stage.direct.content, writes) }
-  await writeRelease(services, release.id, { act: 'publish', actor: stage.user, rev: release.rev, seen: null }).catch(() => undefined)
-  assert.ok((await marks(stage)) > 0, 'it left no marks')
-  assert.equal(await publishedItems(stage), items)
-  return {
-    after: 2 * MINUTE_MS,
-    check: async () => {
-      const { isMarked, attempt } = (await readRelease(contextOf(stage), release.id)) ?? assert.fail()
-      assert.deepEqual([await marks(stage), isMarked, attempt, await publishedItems(stage)], [0, false, null, items])
-      await assertSound(stage.direct, KINDS, since)
-    },
+const cutOff =
+  (writes: number, items: 0 | 3): JobCase['prepare'] =>
+  async (stage) => {
+    const { release, since } = await preparedRelease(stage)
+    const services = { ...stage.direct, content: ending(stage.direct.content, writes) }
+    await writeRelease(services, release.id, {
+      act: 'publish',
+      actor: stage.user,
+      rev: release.rev,
+      seen: null,
+    }).catch(() => undefined)
+    assert.ok((await marks(stage)) > 0, 'it left no marks')
+    assert.equal(await publishedItems(stage), items)
+    return {
+      after: 2 * MINUTE_MS,
+      check: async () => {
+        const { isMarked, attempt } =
+          (await readRelease(contextOf(stage), release.id)) ?? assert.fail()
+        assert.deepEqual(
+          [await marks(stage), isMarked, attempt, await publishedItems(stage)],
+          [0, false, null, items],
+        )
+        await assertSound(stage.direct, KINDS, since)
+      },
+    }
   }
-}
 
 /** Writes of a publishing of three items up to the last mark: the beginning, and a revision and a mark of each. */
 const UP_TO_MARKS = 7
@@ -59,12 +72,17 @@ const UP_TO_MARKS = 7
 const UP_TO_DECISION = UP_TO_MARKS + 3 + 1
 
 /** Rounds that publish releases, and those that end what was cut off. */
-export const releaseJobCases: Readonly<Record<'publishDueReleases' | 'sweepReleases', readonly JobCase[]>> = {
+export const releaseJobCases: Readonly<
+  Record<'publishDueReleases' | 'sweepReleases', readonly JobCase[]>
+> = {
   publishDueReleases: [
     {
       name: 'a release whose time has come',
       prepare: async (stage) => {
-        const { since } = await preparedRelease(stage, new Date(stage.clock.now() + MINUTE_MS).toISOString())
+        const { since } = await preparedRelease(
+          stage,
+          new Date(stage.clock.now() + MINUTE_MS).toISOString(),
+        )
         return {
           after: 2 * MINUTE_MS,
           check: async () => {
@@ -74,17 +92,37 @@ export const releaseJobCases: Readonly<Record<'publishDueReleases' | 'sweepRelea
         }
       },
     },
-    { name: 'a release whose publishing was cut off before it was decided', prepare: cutOff(UP_TO_MARKS, 0) },
-    { name: 'a release whose publishing was cut off when it was decided', prepare: cutOff(UP_TO_DECISION, 3) },
-  ],
-  sweepReleases: [{
-    name: 'a release that was deleted, and one that is open',
-    prepare: async (stage) => {
-      const context = contextOf(stage)
-      const { release } = await preparedRelease(stage)
-      assert.ok('id' in (await createRelease(context, 'open', { title: 'Open', items: [], publishAt: null }, stage.user)))
-      await changeRelease(context, release.id, 'deleted', release.rev, stage.user)
-      return { after: 2 * DAY_MS, check: async () => assert.deepEqual(await keysIn(stage.direct.content, 'release'), ['release/open']) }
+    {
+      name: 'a release whose publishing was cut off before it was decided',
+      prepare: cutOff(UP_TO_MARKS, 0),
     },
-  }],
+    {
+      name: 'a release whose publishing was cut off when it was decided',
+      prepare: cutOff(UP_TO_DECISION, 3),
+    },
+  ],
+  sweepReleases: [
+    {
+      name: 'a release that was deleted, and one that is open',
+      prepare: async (stage) => {
+        const context = contextOf(stage)
+        const { release } = await preparedRelease(stage)
+        assert.ok(
+          'id' in
+            (await createRelease(
+              context,
+              'open',
+              { title: 'Open', items: [], publishAt: null },
+              stage.user,
+            )),
+        )
+        await changeRelease(context, release.id, 'deleted', release.rev, stage.user)
+        return {
+          after: 2 * DAY_MS,
+          check: async () =>
+            assert.deepEqual(await keysIn(stage.direct.content, 'release'), ['release/open']),
+        }
+      },
+    },
+  ],
 }

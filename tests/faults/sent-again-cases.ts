@@ -14,14 +14,24 @@ import type { Prepared, WriteCase } from './write-cases.ts'
 /** A form with a file as a browser without scripts posts it: under no id. */
 const plainPost = async (): Promise<Asked> => {
   const form = new FormData()
-  for (const [key, value] of Object.entries(fieldsOf('CAREER', { resumeUrl: '' }))) form.append(key, value)
+  for (const [key, value] of Object.entries(fieldsOf('CAREER', { resumeUrl: '' })))
+    form.append(key, value)
   form.append('resume', new File([samplePdf], 'cv.pdf', { type: 'application/pdf' }))
   const whole = new Response(form)
-  const headers = { 'content-type': whole.headers.get('content-type') ?? '', 'sec-fetch-site': 'same-origin' }
-  return { method: 'POST', path: '/api/form/', headers, raw: new Uint8Array(await whole.arrayBuffer()) }
+  const headers = {
+    'content-type': whole.headers.get('content-type') ?? '',
+    'sec-fetch-site': 'same-origin',
+  }
+  return {
+    method: 'POST',
+    path: '/api/form/',
+    headers,
+    raw: new Uint8Array(await whole.arrayBuffer()),
+  }
 }
 
-const storedIds = async ({ direct: { forms } }: Stage): Promise<string[]> => (await forms.list('r')).map(({ key }) => key.slice('r/'.length))
+const storedIds = async ({ direct: { forms } }: Stage): Promise<string[]> =>
+  (await forms.list('r')).map(({ key }) => key.slice('r/'.length))
 
 /** One response, whose file outlives the sweep, and no other file. */
 const oneWithItsFile = async (stage: Stage): Promise<void> => {
@@ -30,11 +40,17 @@ const oneWithItsFile = async (stage: Stage): Promise<void> => {
   const [id = ''] = await storedIds(stage)
   const stored = await readSubmission(stage.direct, id)
   const [held] = stored ? attachmentsIn(stored) : []
-  assert.equal(held && (await fileBytes(stage, String(stored?.values[held.key]))), samplePdf.byteLength)
+  assert.equal(
+    held && (await fileBytes(stage, String(stored?.values[held.key]))),
+    samplePdf.byteLength,
+  )
 }
 
-const plain = async (stage: Stage): Promise<Prepared & { times(): Promise<number> }> =>
-  ({ request: await plainPost(), times: async () => (await storedIds(stage)).length, check: () => oneWithItsFile(stage) })
+const plain = async (stage: Stage): Promise<Prepared & { times(): Promise<number> }> => ({
+  request: await plainPost(),
+  times: async () => (await storedIds(stage)).length,
+  check: () => oneWithItsFile(stage),
+})
 
 /** More than one call erases in one part. */
 const MANY = 45
@@ -49,7 +65,10 @@ export const sentAgainCases: readonly WriteCase[] = [
     return prepared
   }),
   {
-    endpoint: 'DELETE /api/form/', name: 'erase a person in several parts', truth: 'r/', alike: 8,
+    endpoint: 'DELETE /api/form/',
+    name: 'erase a person in several parts',
+    truth: 'r/',
+    alike: 8,
     prepare: async (stage) => {
       const json = { Email: formData('CONTACT')['email'] }
       const ids = Array.from({ length: MANY }, (_, n) => storedResponse(stage.clock.now() - n))
@@ -61,12 +80,18 @@ export const sentAgainCases: readonly WriteCase[] = [
         // A call that runs out of time answers with what is gone, and names the next one.
         times: null,
         check: async () => {
-          for (let path: string | undefined = request.path; path !== undefined; ) {
+          for (let path: string | undefined = request.path; path !== undefined;) {
             const { status, headers } = await stage.ask({ ...request, path })
             assert.equal(status, 200)
             path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
           }
-          assert.equal(await gone(stage, ids.map(({ id }) => id)), 1)
+          assert.equal(
+            await gone(
+              stage,
+              ids.map(({ id }) => id),
+            ),
+            1,
+          )
           assert.deepEqual(await listedInbox(stage.direct), [])
           assert.ok((await audited(stage, 'erase response')) >= MANY)
         },

@@ -12,10 +12,12 @@ const WIDTH = 8
 const entitiesOf = async ({ content }: Services, kind: AnyKind): Promise<Entity[]> => {
   const keys = (await content.list('e', kind.name)).map(({ key }) => key)
   const found = await mapPooled(keys, WIDTH, (key) => content.get<Entity>(keyOf(key)))
-  return found.map((entity, index) => {
-    assert.ok(entity, `${keys[index]} is listed and not there`)
-    return entity.data
-  }).filter(({ erasedAt }) => erasedAt === undefined)
+  return found
+    .map((entity, index) => {
+      assert.ok(entity, `${keys[index]} is listed and not there`)
+      return entity.data
+    })
+    .filter(({ erasedAt }) => erasedAt === undefined)
 }
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
@@ -23,19 +25,36 @@ const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1
 type Kept = { entity: Entity; history: Entity[] }
 
 const keptOf = async (services: Services, kind: AnyKind): Promise<Kept[]> =>
-  mapPooled(await entitiesOf(services, kind), WIDTH, async (entity) => ({ entity, history: await readRevisions(services.content, kind, entity.id) }))
+  mapPooled(await entitiesOf(services, kind), WIDTH, async (entity) => ({
+    entity,
+    history: await readRevisions(services.content, kind, entity.id),
+  }))
 
 const assertHistory = (kind: AnyKind, { entity, history }: Kept): void => {
-  assert.deepEqual(history[0], entity, `${kind.name}/${entity.id}: the version that stands is not the newest of its history`)
-  assert.equal(new Set(history.map(({ op }) => op)).size, history.length, `${kind.name}/${entity.id}: an operation was taken twice`)
+  assert.deepEqual(
+    history[0],
+    entity,
+    `${kind.name}/${entity.id}: the version that stands is not the newest of its history`,
+  )
+  assert.equal(
+    new Set(history.map(({ op }) => op)).size,
+    history.length,
+    `${kind.name}/${entity.id}: an operation was taken twice`,
+  )
 }
 
-const assertLists = async ({ content, clock }: Services, kind: AnyKind, entities: readonly Entity[]): Promise<void> => {
+const assertLists = async (
+  { content, clock }: Services,
+  kind: AnyKind,
+  entities: readonly Entity[],
+): Promise<void> => {
   const expected = entities.map((entity) => summarise(kind, entity)).sort(byId)
   const staff = await readSummaries(content, clock, kind, 'staff')
   assert.deepEqual([...staff].sort(byId), expected, `the staff list of ${kind.name}`)
   const visitors = await readSummaries(content, clock, kind, 'public')
-  const shown = expected.filter(({ status, deletedAt }) => status === 'published' && deletedAt === null)
+  const shown = expected.filter(
+    ({ status, deletedAt }) => status === 'published' && deletedAt === null,
+  )
   assert.deepEqual([...visitors].sort(byId), shown, `the public list of ${kind.name}`)
 }
 
@@ -45,8 +64,16 @@ type Entry = { kind: string; id: string; after: string | null }
 const auditEntries = async ({ ops, clock }: Services): Promise<Map<string, number>> => {
   const month = new Date(clock.now()).toISOString().slice(0, 7).replace('-', '')
   const keys = (await ops.list('a', month)).map(({ key }) => key)
-  const entries = await mapPooled(keys, WIDTH, async (key) => (await ops.get<Entry>(keyOf(key)))?.data)
-  return new Map([...Map.groupBy(entries, (entry) => `${entry?.kind}/${entry?.id} ${entry?.after}`)].map(([about, all]) => [about, all.length]))
+  const entries = await mapPooled(
+    keys,
+    WIDTH,
+    async (key) => (await ops.get<Entry>(keyOf(key)))?.data,
+  )
+  return new Map(
+    [...Map.groupBy(entries, (entry) => `${entry?.kind}/${entry?.id} ${entry?.after}`)].map(
+      ([about, all]) => [about, all.length],
+    ),
+  )
 }
 
 /**
@@ -54,17 +81,31 @@ const auditEntries = async ({ ops, clock }: Services): Promise<Map<string, numbe
  * records say, and who made a version is written down once.
  * @param since the last versions, by id, that were put there without being asked for
  */
-export const assertSound = async (services: Services, kinds: readonly AnyKind[], since: ReadonlyMap<string, string> = new Map()): Promise<void> => {
+export const assertSound = async (
+  services: Services,
+  kinds: readonly AnyKind[],
+  since: ReadonlyMap<string, string> = new Map(),
+): Promise<void> => {
   const entries = await auditEntries(services)
   for (const kind of kinds) {
     const kept = await keptOf(services, kind)
     for (const one of kept) {
       assertHistory(kind, one)
       const { id } = one.entity
-      for (const { rev } of one.history.map(lastWrite).filter(({ rev }) => rev > (since.get(id) ?? ''))) {
-        assert.equal(entries.get(`${kind.name}/${id} ${rev}`) ?? 0, 1, `audit entries of ${kind.name}/${id} ${rev}`)
+      for (const { rev } of one.history
+        .map(lastWrite)
+        .filter(({ rev }) => rev > (since.get(id) ?? ''))) {
+        assert.equal(
+          entries.get(`${kind.name}/${id} ${rev}`) ?? 0,
+          1,
+          `audit entries of ${kind.name}/${id} ${rev}`,
+        )
       }
     }
-    await assertLists(services, kind, kept.map(({ entity }) => entity))
+    await assertLists(
+      services,
+      kind,
+      kept.map(({ entity }) => entity),
+    )
   }
 }

@@ -10,13 +10,17 @@ import { accessTo } from '../blobs/temporary.ts'
 import { faultsBefore, type Plan } from './store-faults.ts'
 
 /** The same services at a later time, by so many milliseconds. */
-export const later = (services: Services, milliseconds: number): Services => ({ ...services, clock: { ...services.clock, now: () => services.clock.now() + milliseconds } })
+export const later = (services: Services, milliseconds: number): Services => ({
+  ...services,
+  clock: { ...services.clock, now: () => services.clock.now() + milliseconds },
+})
 
 /** Tells an answer that acknowledges something: also a form without scripts, which leads on to another page. */
 export const isOk = (status: number): boolean => status >= 200 && status < 400
 
 /** Keys of a store below a prefix. */
-export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[]> => (await store.list(...prefix)).map(({ key }) => key)
+export const keysIn = async (store: Store, ...prefix: string[]): Promise<string[]> =>
+  (await store.list(...prefix)).map(({ key }) => key)
 
 export type Asked = Sent & { path: string }
 
@@ -34,10 +38,19 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
   const logged: string[] = []
   const deployContext = `stage-${randomUUID().slice(0, 8)}`
   const on = (access: Access) =>
-    createServices({ settings: { ...api.services.settings }, deployContext, access, clock, log: (event) => void logged.push(event) })
+    createServices({
+      settings: { ...api.services.settings },
+      deployContext,
+      access,
+      clock,
+      log: (event) => void logged.push(event),
+    })
   const services = on(faults.access)
   const direct = on(real)
-  const user = await signedIn(new Request('http://localhost:8888/', { headers: api.signedIn }), direct)
+  const user = await signedIn(
+    new Request('http://localhost:8888/', { headers: api.signedIn }),
+    direct,
+  )
   const staff = { ...api.signedIn, 'x-pass-key': (await issueProof(direct, user)).passKey }
 
   let background: Promise<unknown>[] = []
@@ -51,16 +64,35 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     waitUntil: (work: Promise<unknown>) => void background.push(work),
   })
   /** Asks the API. @returns the answer, and the seconds that passed on the stage's clock */
-  const ask = async ({ path, method = 'GET', headers = {}, json, raw, ip = '203.0.113.7' }: Asked): Promise<Answer & { seconds: number }> => {
+  const ask = async ({
+    path,
+    method = 'GET',
+    headers = {},
+    json,
+    raw,
+    ip = '203.0.113.7',
+  }: Asked): Promise<Answer & { seconds: number }> => {
     const body = raw ?? (json === undefined ? null : JSON.stringify(json))
     const type = json === undefined ? {} : { 'content-type': 'application/json' }
-    const request = new Request(`http://localhost:8888${path}`, { method, headers: { ...type, ...headers }, body })
+    const request = new Request(`http://localhost:8888${path}`, {
+      method,
+      headers: { ...type, ...headers },
+      body,
+    })
     const before = clock.now()
     const response = await handleRequest(request, context(ip), services)
     const seconds = (clock.now() - before) / 1_000
     const text = await response.text()
-    const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as unknown) : null, seconds }
+    const isJson = /^application\/(problem\+)?json\b/.test(
+      response.headers.get('content-type') ?? '',
+    )
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? (JSON.parse(text) as unknown) : null,
+      seconds,
+    }
   }
   /** From now on, until `heal`; what is under way has settled before. */
   const fail = async (plan: Plan): Promise<void> => {
@@ -81,13 +113,32 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     background = []
     for (const end of ends) await end()
   }
-  return { services, after, /** The same stores by a way without faults. */ direct, clock, staff, signedIn: api.signedIn, user, ask, settled, fail, heal, close, logged, taken: faults.taken }
+  return {
+    services,
+    after,
+    /** The same stores by a way without faults. */ direct,
+    clock,
+    staff,
+    signedIn: api.signedIn,
+    user,
+    ask,
+    settled,
+    fail,
+    heal,
+    close,
+    logged,
+    taken: faults.taken,
+  }
 }
 
 export type Stage = Awaited<ReturnType<typeof setStage>>
 
 /** Runs something on a stage of its own. */
-export const onStage = async <T>(api: Api, play: (stage: Stage) => Promise<T>, pace: Pace = {}): Promise<T> => {
+export const onStage = async <T>(
+  api: Api,
+  play: (stage: Stage) => Promise<T>,
+  pace: Pace = {},
+): Promise<T> => {
   const stage = await setStage(api, pace)
   try {
     return await play(stage)

@@ -2,10 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access } from '#store/store.ts'
 
 /** One request to the store, as a plan sees it: which one it is, and what it wants. `store` is its name without the environment. */
-export type Seen = { method: string; store: string; key: string; conditional: boolean; isList: boolean }
+export type Seen = {
+  method: string
+  store: string
+  key: string
+  conditional: boolean
+  isList: boolean
+}
 
 /** Tells a request that changes what is stored. */
-export const isWrite = ({ method }: Pick<Seen, 'method'>): boolean => method === 'PUT' || method === 'DELETE'
+export const isWrite = ({ method }: Pick<Seen, 'method'>): boolean =>
+  method === 'PUT' || method === 'DELETE'
 
 /**
  * Effect on a request. `before`: the store never sees it. `after`: it is applied, and then the answer is lost.
@@ -22,7 +29,8 @@ export type Fault =
 export type Plan = (seen: Seen) => Fault | null
 
 /** Place of a key: its store and its first part, `ops:a`. */
-export const placeOf = ({ store, key }: Pick<Seen, 'store' | 'key'>): string => `${store}:${key.split('/')[0]}`
+export const placeOf = ({ store, key }: Pick<Seen, 'store' | 'key'>): string =>
+  `${store}:${key.split('/')[0]}`
 
 /** Picks the nth of the requests that are wanted, counted from 1. */
 export const nth = (n: number, wanted: (seen: Seen) => boolean = isWrite) => {
@@ -62,7 +70,10 @@ const shortened = async (response: Response, leave: number): Promise<Response> =
 }
 
 /** Answer to a request under a fault; null if none ever comes. `pass` asks the real store. */
-const misbehave = async (fault: Fault | null, pass: () => Promise<Response>): Promise<Response | null> => {
+const misbehave = async (
+  fault: Fault | null,
+  pass: () => Promise<Response>,
+): Promise<Response | null> => {
   if (fault?.kind === 'before') return new Response(null, { status: fault.status })
   if (fault?.kind === 'cut' && !fault.applied) return broken()
   if (fault?.kind === 'hang' && !fault.applied) return null
@@ -99,7 +110,9 @@ export const faultsBefore = (real: Required<Access>, { waitOut }: Options = {}) 
   }
   const faulty: typeof fetch = (input, init = {}) => {
     underWay += 1
-    const done = carryOut(new URL(input instanceof Request ? input.url : input), init).finally(() => (underWay -= 1))
+    const done = carryOut(new URL(input instanceof Request ? input.url : input), init).finally(
+      () => (underWay -= 1),
+    )
     return Promise.race([done, givenUp(init.signal)])
   }
   return {

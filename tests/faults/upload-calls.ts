@@ -7,18 +7,31 @@ import type { Stage } from './stage.ts'
 export type Heard = { status: number; headers: Headers; seconds: number }
 
 /** One request of the tus protocol, by staff on a stage. */
-export const upload = async ({ services, staff, clock }: Stage, method: string, path: string, more: Record<string, string> = {}, body: Uint8Array<ArrayBuffer> | null = null): Promise<Heard> => {
+export const upload = async (
+  { services, staff, clock }: Stage,
+  method: string,
+  path: string,
+  more: Record<string, string> = {},
+  body: Uint8Array<ArrayBuffer> | null = null,
+): Promise<Heard> => {
   const headers = { ...staff, 'tus-resumable': '1.0.0', ...more }
   const before = clock.now()
-  const { status, headers: heard } = await answerUpload(new Request(`http://localhost:8888${path}`, { method, headers, body }), services)
+  const { status, headers: heard } = await answerUpload(
+    new Request(`http://localhost:8888${path}`, { method, headers, body }),
+    services,
+  )
   return { status, headers: heard, seconds: (clock.now() - before) / 1_000 }
 }
 
 export const begin = (stage: Stage, name = 'sample.pdf') =>
-  upload(stage, 'POST', '/upload/', { 'upload-length': String(samplePdf.byteLength), 'upload-metadata': `filename ${btoa(name)}` })
+  upload(stage, 'POST', '/upload/', {
+    'upload-length': String(samplePdf.byteLength),
+    'upload-metadata': `filename ${btoa(name)}`,
+  })
 
 /** The path of an upload in the answer that began it. */
-export const pathIn = ({ headers }: Heard): string => new URL(headers.get('location') ?? '', 'http://localhost:8888').pathname
+export const pathIn = ({ headers }: Heard): string =>
+  new URL(headers.get('location') ?? '', 'http://localhost:8888').pathname
 
 export const begun = async (stage: Stage, name?: string): Promise<string> => {
   const answer = await begin(stage, name)
@@ -27,7 +40,18 @@ export const begun = async (stage: Stage, name?: string): Promise<string> => {
 }
 
 /** Sends bytes of an upload from an offset on. */
-export const sendFrom = (stage: Stage, path: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-  upload(stage, 'PATCH', path, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes)
+export const sendFrom = (
+  stage: Stage,
+  path: string,
+  offset: number,
+  bytes: Uint8Array<ArrayBuffer>,
+) =>
+  upload(
+    stage,
+    'PATCH',
+    path,
+    { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    bytes,
+  )
 
 export const sendAll = (stage: Stage, path: string) => sendFrom(stage, path, 0, samplePdf)

@@ -12,7 +12,8 @@ import { begin, begun, pathIn, sendAll, upload, type Heard } from './upload-call
 const isOk = ({ status }: Heard): boolean => status >= 200 && status < 300
 const idOf = (location: string): string => location.split('/').at(-1) ?? ''
 const file = ({ direct }: Stage) => readFileFacts(direct.files, sha256(samplePdf))
-const assertUncertain = ({ status, headers }: Heard): void => assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
+const assertUncertain = ({ status, headers }: Heard): void =>
+  assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
 
 /** Something that is asked from `fail` on, when writes may fail, and all that must be true of its answer and of the next try. */
 export type UploadStory = (stage: Stage, fail: () => Promise<void>) => Promise<void>
@@ -24,7 +25,11 @@ const ofStaff: Record<string, UploadStory> = {
     await stage.heal()
     assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
     if (!isOk(answer)) return assertUncertain(answer)
-    assert.equal((await readUpload(stage.direct.files, stage.clock, idOf(pathIn(answer))))?.offset, 0, 'an upload that was begun can be gone on with')
+    assert.equal(
+      (await readUpload(stage.direct.files, stage.clock, idOf(pathIn(answer))))?.offset,
+      0,
+      'an upload that was begun can be gone on with',
+    )
   },
   'send everything': async (stage, fail) => {
     const location = await begun(stage)
@@ -33,7 +38,12 @@ const ofStaff: Record<string, UploadStory> = {
     await stage.heal()
     // The finish reads, checks and stores a whole file: it ends before the platform would end it.
     assert.ok(answer.seconds <= 60, `${answer.seconds} s`)
-    if (isOk(answer)) return assert.equal((await file(stage))?.size, samplePdf.byteLength, 'acknowledged, and not there')
+    if (isOk(answer))
+      return assert.equal(
+        (await file(stage))?.size,
+        samplePdf.byteLength,
+        'acknowledged, and not there',
+      )
     assertUncertain(answer)
     // A client asks where it stands, and goes on from there.
     const head = await upload(stage, 'HEAD', location)
@@ -53,7 +63,8 @@ const ofStaff: Record<string, UploadStory> = {
       assert.equal(head.status, 200)
       if (head.headers.get('upload-offset') === '0') assert.ok(isOk(await sendAll(stage, location)))
     }
-    for (const name of ['sample.pdf', 'other.pdf']) assert.equal((await findFile(stage.direct.files, sha256(samplePdf), name))?.name, name)
+    for (const name of ['sample.pdf', 'other.pdf'])
+      assert.equal((await findFile(stage.direct.files, sha256(samplePdf), name))?.name, name)
   },
   'give up': async (stage, fail) => {
     const location = await begun(stage)
@@ -74,7 +85,8 @@ const ofStaff: Record<string, UploadStory> = {
 /** The same for a file of a visitor's, which has a store and an end of its own. */
 const ofVisitor: UploadStory = async (stage, fail) => {
   const { direct, services } = stage
-  const location = (await beginFile(direct, 'cv.pdf', samplePdf.byteLength)).headers.get('location') ?? ''
+  const location =
+    (await beginFile(direct, 'cv.pdf', samplePdf.byteLength)).headers.get('location') ?? ''
   await fail()
   const answer = await sendPart(services, location, 0, samplePdf)
   await stage.heal()
@@ -82,11 +94,15 @@ const ofVisitor: UploadStory = async (stage, fail) => {
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
     const head = await askDoor(direct, 'HEAD', location)
     assert.equal(head.status, 200)
-    if (head.headers.get('upload-offset') === '0') assert.ok((await sendPart(direct, location, 0, samplePdf)).ok)
+    if (head.headers.get('upload-offset') === '0')
+      assert.ok((await sendPart(direct, location, 0, samplePdf)).ok)
   }
   const done = (await readUpload(direct.forms, stage.clock, idOf(location)))?.done
   const attachment = attachmentIn(done?.path)
   assert.ok(attachment && (await openAttachment(direct, attachment)), 'acknowledged, and not there')
 }
 
-export const uploadStories: Readonly<Record<string, UploadStory>> = { ...ofStaff, 'send everything with a form': ofVisitor }
+export const uploadStories: Readonly<Record<string, UploadStory>> = {
+  ...ofStaff,
+  'send everything with a form': ofVisitor,
+}

@@ -13,8 +13,11 @@ const from = (n: number) => {
   return (seen: Seen) => isWrite(seen) && ++count >= n
 }
 /** Writes that fail: all, the nth, or all from it on. Sending everything in one part makes four: the part, the file, another name, the note that it is finished. */
-const modes = (story: string): ((seen: Seen) => boolean)[] =>
-  [isWrite, nth(1), ...(story.startsWith('send everything') ? [2, 3, 4].flatMap((n) => [nth(n), from(n)]) : [])]
+const modes = (story: string): ((seen: Seen) => boolean)[] => [
+  isWrite,
+  nth(1),
+  ...(story.startsWith('send everything') ? [2, 3, 4].flatMap((n) => [nth(n), from(n)]) : []),
+]
 
 test('uploads: no fault leads to a false acknowledgement or half a file', async (t) => {
   const api = await startApi(t)
@@ -25,7 +28,9 @@ test('uploads: no fault leads to a false acknowledgement or half a file', async 
         Object.entries(faults).flatMap(([name, fault]) =>
           modes(story).map((meets, mode) => {
             const plan: Plan = (seen) => (meets(seen) ? fault : null)
-            return onStage(api, (stage) => tell(stage, () => stage.fail(plan))).catch((error: unknown) => void failures.push(`${name}, ${mode}: ${String(error)}`))
+            return onStage(api, (stage) => tell(stage, () => stage.fail(plan))).catch(
+              (error: unknown) => void failures.push(`${name}, ${mode}: ${String(error)}`),
+            )
           }),
         ),
       )
@@ -35,7 +40,19 @@ test('uploads: no fault leads to a false acknowledgement or half a file', async 
 })
 
 test('every function that takes writes has its place among the tests of faults', async () => {
-  const known = ['api.ts', 'assets.ts', 'events.ts', 'form-file.ts', 'pass-key.ts', 'sweep.ts', 'upload.ts']
+  const known = [
+    'api.ts',
+    'assets.ts',
+    'events.ts',
+    'form-file.ts',
+    'pass-key.ts',
+    'sweep.ts',
+    'upload.ts',
+  ]
   const functions = await readdir(new URL('../../netlify/functions', import.meta.url))
-  assert.deepEqual(functions.filter((name) => name.endsWith('.ts')).sort(), known, 'try the new function under faults, and name it here')
+  assert.deepEqual(
+    functions.filter((name) => name.endsWith('.ts')).sort(),
+    known,
+    'try the new function under faults, and name it here',
+  )
 })

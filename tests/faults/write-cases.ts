@@ -33,11 +33,23 @@ export type WriteCase = {
 }
 
 /** Every write there is, ready to be tried under faults. */
-export const writeCases: readonly WriteCase[] = [...allKinds.flatMap(kindCases), ...feesCases, ...specialCases, ...releaseCases, ...formCases, ...sentAgainCases]
+export const writeCases: readonly WriteCase[] = [
+  ...allKinds.flatMap(kindCases),
+  ...feesCases,
+  ...specialCases,
+  ...releaseCases,
+  ...formCases,
+  ...sentAgainCases,
+]
 
 /** Endpoints that are asked with another method than GET and write nothing. */
 export const readers: Readonly<Record<string, (stage: Stage) => Asked>> = {
-  'POST /api/user-access': ({ signedIn, user }) => ({ method: 'POST', path: '/api/user-access', headers: signedIn, json: { userEmail: user.email } }),
+  'POST /api/user-access': ({ signedIn, user }) => ({
+    method: 'POST',
+    path: '/api/user-access',
+    headers: signedIn,
+    json: { userEmail: user.email },
+  }),
   'POST /api/support': () => ({ method: 'POST', path: '/api/support', json: {} }),
   'POST /api/leaders': () => ({ method: 'POST', path: '/api/leaders', json: {} }),
 }

@@ -11,16 +11,24 @@ import { assertSound } from './sound.ts'
 import { isOk, onStage, type Stage } from './stage.ts'
 import { readers, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
-
 type Wanted = (seen: Seen) => boolean
-const under = (prefix: string): Wanted => (seen) => isWrite(seen) && seen.key.startsWith(prefix)
-const either = (...all: Wanted[]): Wanted => (seen) => all.map((wanted) => wanted(seen)).includes(true)
+const under =
+  (prefix: string): Wanted =>
+  (seen) =>
+    isWrite(seen) && seen.key.startsWith(prefix)
+const either =
+  (...all: Wanted[]): Wanted =>
+  (seen) =>
+    all.map((wanted) => wanted(seen)).includes(true)
 
 /** One sending of a request: which of its writes meet the fault, and whether it must settle all the same. */
 type Phase = { settles: boolean; meets(truth: string): Wanted }
 
 const everyTruth: Phase = { settles: false, meets: under }
-const firstTruthThenNoAudit: Phase = { settles: false, meets: (truth) => either(nth(1, under(truth)), under('a/')) }
+const firstTruthThenNoAudit: Phase = {
+  settles: false,
+  meets: (truth) => either(nth(1, under(truth)), under('a/')),
+}
 const firstAudit: Phase = { settles: true, meets: () => nth(1, under('a/')) }
 const nothing: Phase = { settles: true, meets: () => () => false }
 
@@ -33,11 +41,21 @@ const stories: readonly Story[] = [
   short,
   [everyTruth, firstTruthThenNoAudit, firstAudit],
   [{ settles: false, meets: () => isWrite }, nothing],
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n): Phase[] => [{ settles: true, meets: () => nth(n, isWrite) }, nothing]),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n): Phase[] => [
+    { settles: true, meets: () => nth(n, isWrite) },
+    nothing,
+  ]),
 ]
 const SOAK = process.env['SOAK'] !== undefined
 /** One endpoint restores all kinds: with three of them at every test, with all in the soak. */
-const used = writeCases.filter(({ endpoint, kind }) => SOAK || endpoint !== 'POST /api/restore' || kind === kinds.blog || kind === kinds.fees || kind === kinds.settings)
+const used = writeCases.filter(
+  ({ endpoint, kind }) =>
+    SOAK ||
+    endpoint !== 'POST /api/restore' ||
+    kind === kinds.blog ||
+    kind === kinds.fees ||
+    kind === kinds.settings,
+)
 
 /**
  * Every operation meets every fault. The kinds share the faults out in the usual run, each fault one kind, as one
@@ -50,20 +68,32 @@ const told = ({ kind }: WriteCase, turn: number): readonly Story[] => {
   return [(kind ? (allKinds.indexOf(kind) + turn) % 6 : turn % 2) === 0 ? long : short]
 }
 
-const send = async (stage: Stage, { request, times }: Prepared, { settles }: Phase): Promise<void> => {
+const send = async (
+  stage: Stage,
+  { request, times }: Prepared,
+  { settles }: Phase,
+): Promise<void> => {
   const answer = await stage.ask(request)
   await stage.heal()
   assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
   if (isOk(answer.status)) {
     const done = times && (await times())
-    return assert.ok(done === null || done === 1, `acknowledged with ${answer.status}, stored ${done} times`)
+    return assert.ok(
+      done === null || done === 1,
+      `acknowledged with ${answer.status}, stored ${done} times`,
+    )
   }
   assert.equal(answer.status, 503, answer.text)
   assert.equal(answer.headers.get('retry-after'), '5')
   assert.ok(!settles, 'a fault that passes is not made good')
 }
 
-const tell = (api: Api, { prepare, truth, kind }: WriteCase, fault: Fault, story: readonly Phase[]): Promise<void> =>
+const tell = (
+  api: Api,
+  { prepare, truth, kind }: WriteCase,
+  fault: Fault,
+  story: readonly Phase[],
+): Promise<void> =>
   onStage(api, async (stage) => {
     const prepared = await prepare(stage)
     for (const phase of story) {
@@ -83,9 +113,14 @@ test('no fault leads to a false acknowledgement, a loss or a double', async (t) 
   for (const writeCase of used) {
     await t.test(writeCase.name, async () => {
       const failures: string[] = []
-      const all = Object.entries(faults).flatMap(([name, fault], turn) => told(writeCase, turn).map((story) => ({ name, fault, story })))
+      const all = Object.entries(faults).flatMap(([name, fault], turn) =>
+        told(writeCase, turn).map((story) => ({ name, fault, story })),
+      )
       await mapPooled(all, Object.keys(faults).length, ({ name, fault, story }) =>
-        tell(api, writeCase, fault, story).catch((error: unknown) => void failures.push(`${name}: ${words(error)}`)))
+        tell(api, writeCase, fault, story).catch(
+          (error: unknown) => void failures.push(`${name}: ${words(error)}`),
+        ),
+      )
       assert.equal(failures.join('\n'), '')
     })
   }
@@ -95,6 +130,9 @@ test('every endpoint that may write is tried under faults', () => {
   const known = new Set([...writeCases.map(({ endpoint }) => endpoint), ...Object.keys(readers)])
   for (const { method, path } of routes) {
     if (method === 'GET') continue
-    assert.ok(known.has(`${method} ${path}`), `${method} ${path} has no case in tests/faults/write-cases.ts: add one, or name it among the readers.`)
+    assert.ok(
+      known.has(`${method} ${path}`),
+      `${method} ${path} has no case in tests/faults/write-cases.ts: add one, or name it among the readers.`,
+    )
   }
 })

@@ -20,13 +20,21 @@ export default rest
 /** Files of a folder by their path; `build.json` has the time of the build. */
 const filesIn = async (folder: string): Promise<Map<string, Buffer>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile() && entry.name !== 'build.json').map(({ parentPath, name }) => join(parentPath, name))
-  return new Map(await Promise.all(paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const)))
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name !== 'build.json')
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const),
+    ),
+  )
 }
 
 /** What differs between two folders. */
 const differences = (a: Map<string, Buffer>, b: Map<string, Buffer>): string[] =>
-  [...new Set([...a.keys(), ...b.keys()])].filter((path) => !a.get(path)?.equals(b.get(path) ?? Buffer.of()))
+  [...new Set([...a.keys(), ...b.keys()])].filter(
+    (path) => !a.get(path)?.equals(b.get(path) ?? Buffer.of()),
+  )
 
 test('with the adapter a deploy’s build is the same byte for byte, nothing else is written, and two at once are whole', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'adapter-'))
@@ -36,26 +44,52 @@ test('with the adapter a deploy’s build is the same byte for byte, nothing els
   await rm(own, { recursive: true, force: true })
   const store = await openLocalStore(join(folder, 'data'))
   t.after(() => store.close())
-  Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', DEPLOY_ID: '6512bd43d9caa6e02c990b0a' })
+  Object.assign(process.env, {
+    NETLIFY_BLOBS_CONTEXT: store.context,
+    CONTEXT: 'dev',
+    DEPLOY_ID: '6512bd43d9caa6e02c990b0a',
+  })
   const plain = join('.netlify', `plain-${process.pid}.config.mjs`)
   t.after(() => rm(join(root, plain), { force: true }))
   await mkdir(join(root, '.netlify'), { recursive: true })
   await writeFile(join(root, plain), withoutAdapter)
 
-  const build = async (name: string, args: readonly string[] = []): Promise<Map<string, Buffer>> => {
+  const build = async (
+    name: string,
+    args: readonly string[] = [],
+  ): Promise<Map<string, Buffer>> => {
     const command: BuildCommand = (outDir) => {
       const { file, args: usual } = siteBuild(root)(outDir)
-      return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, `cache-${name}`)}`, file, ...usual, ...args] }
+      return {
+        file: '/usr/bin/env',
+        args: [`SITE_CACHE_DIR=${join(folder, `cache-${name}`)}`, file, ...usual, ...args],
+      }
     }
-    const outcome = await runBuild({ command, root, folder: join(folder, name), sources: '', signal: new AbortController().signal })
+    const outcome = await runBuild({
+      command,
+      root,
+      folder: join(folder, name),
+      sources: '',
+      signal: new AbortController().signal,
+    })
     assert.deepEqual(outcome, { ok: true })
     return filesIn(join(folder, name))
   }
   const [first, second] = await Promise.all([build('first'), build('second')])
   const without = await build('without', ['--config', plain])
   for (const site of [first, second, without]) site.delete('/build.log')
-  assert.ok([...without.keys()].some((path) => path.endsWith('/index.html')), [...without.keys()].join(' '))
+  assert.ok(
+    [...without.keys()].some((path) => path.endsWith('/index.html')),
+    [...without.keys()].join(' '),
+  )
   assert.deepEqual([differences(first, without), differences(second, without)], [[], []])
-  assert.deepEqual([...first].filter(([, bytes]) => bytes.includes('dpl=')).map(([path]) => path), [])
-  assert.equal(existsSync(own), false, 'functions, headers or rules of the adapter’s own were written')
+  assert.deepEqual(
+    [...first].filter(([, bytes]) => bytes.includes('dpl=')).map(([path]) => path),
+    [],
+  )
+  assert.equal(
+    existsSync(own),
+    false,
+    'functions, headers or rules of the adapter’s own were written',
+  )
 })

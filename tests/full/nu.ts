@@ -3,7 +3,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** One message of the checker: an error, or a warning, which it calls an info of the subtype `warning`. */
-export type NuMessage = { type: 'error' | 'info' | 'non-document-error'; subType?: string; url?: string; lastLine?: number; message: string; extract?: string }
+export type NuMessage = {
+  type: 'error' | 'info' | 'non-document-error'
+  subType?: string
+  url?: string
+  lastLine?: number
+  message: string
+  extract?: string
+}
 
 type Unknown = { message: RegExp; extract?: RegExp; reason: string }
 
@@ -12,20 +19,62 @@ type Unknown = { message: RegExp; extract?: RegExp; reason: string }
  * current browsers; older ones pass over it. Nothing about HTML stands here.
  */
 export const notKnown: readonly Unknown[] = [
-  { message: /^CSS: Unrecognized at-rule “@view-transition”/, reason: 'CSS View Transitions 2: the fade between pages' },
-  { message: /^CSS: Parse Error\.$/, extract: /::view-transi|tion-group\(/, reason: 'CSS View Transitions 1: pseudo-elements with a name in brackets' },
-  { message: /^CSS: “transition”: “allow-discrete”/, reason: 'CSS Transitions 2: a dialog that fades out before it is hidden' },
-  { message: /^CSS: Unrecognized at-rule “@starting-style”/, reason: 'CSS Transitions 2: a dialog that fades in' },
-  { message: /^CSS: “container-type”/, reason: 'CSS Conditional Rules 5: parts of the staff area that are laid out by the room they have' },
-  { message: /^CSS: “--shrink”: Parse Error\.$/, extract: /cqi/, reason: 'CSS Conditional Rules 5: lengths by the width of a container' },
-  { message: /^CSS: “paint-order”/, reason: 'SVG 2: names on the map, whose outline lies behind their letters' },
-  { message: /^CSS: “field-sizing”/, reason: 'CSS Basic User Interface 4: fields of the staff area that grow with their text' },
-  { message: /^CSS: “scroll-target-group”|^CSS: Unknown pseudo-element or pseudo-class “:target-current”/, reason: 'CSS Overflow 5: the part of a long page that is being read, marked in its contents' },
-  { message: /^CSS: “animation-timeline”/, reason: 'Scroll-driven Animations 1: drawings of the home page that move as it is scrolled' },
-  { message: /^Attribute “pathLength” not allowed on element “circle”/, reason: 'SVG 2 gives it to every shape; the checker knows SVG 1.1, which had it for paths only' },
+  {
+    message: /^CSS: Unrecognized at-rule “@view-transition”/,
+    reason: 'CSS View Transitions 2: the fade between pages',
+  },
+  {
+    message: /^CSS: Parse Error\.$/,
+    extract: /::view-transi|tion-group\(/,
+    reason: 'CSS View Transitions 1: pseudo-elements with a name in brackets',
+  },
+  {
+    message: /^CSS: “transition”: “allow-discrete”/,
+    reason: 'CSS Transitions 2: a dialog that fades out before it is hidden',
+  },
+  {
+    message: /^CSS: Unrecognized at-rule “@starting-style”/,
+    reason: 'CSS Transitions 2: a dialog that fades in',
+  },
+  {
+    message: /^CSS: “container-type”/,
+    reason:
+      'CSS Conditional Rules 5: parts of the staff area that are laid out by the room they have',
+  },
+  {
+    message: /^CSS: “--shrink”: Parse Error\.$/,
+    extract: /cqi/,
+    reason: 'CSS Conditional Rules 5: lengths by the width of a container',
+  },
+  {
+    message: /^CSS: “paint-order”/,
+    reason: 'SVG 2: names on the map, whose outline lies behind their letters',
+  },
+  {
+    message: /^CSS: “field-sizing”/,
+    reason: 'CSS Basic User Interface 4: fields of the staff area that grow with their text',
+  },
+  {
+    message:
+      /^CSS: “scroll-target-group”|^CSS: Unknown pseudo-element or pseudo-class “:target-current”/,
+    reason: 'CSS Overflow 5: the part of a long page that is being read, marked in its contents',
+  },
+  {
+    message: /^CSS: “animation-timeline”/,
+    reason: 'Scroll-driven Animations 1: drawings of the home page that move as it is scrolled',
+  },
+  {
+    message: /^Attribute “pathLength” not allowed on element “circle”/,
+    reason: 'SVG 2 gives it to every shape; the checker knows SVG 1.1, which had it for paths only',
+  },
 ]
 
-const jar = join(dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')), 'build', 'dist', 'vnu.jar')
+const jar = join(
+  dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
+  'build',
+  'dist',
+  'vnu.jar',
+)
 
 /**
  * Checks HTML, CSS and SVG files with the Nu Html Checker.
@@ -34,12 +83,34 @@ const jar = join(dirname(createRequire(import.meta.url).resolve('vnu-jar/package
  */
 export const checkWithNu = (folder: string, files: readonly string[]): Promise<NuMessage[]> =>
   new Promise((resolve, reject) => {
-    const options = ['--also-check-css', '--also-check-svg', '--format', 'json', '--stdout', '--exit-zero-always']
-    execFile('java', ['-jar', jar, ...options, ...files], { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
-      if (error?.code === 'ENOENT') reject(new Error('The Nu validator needs Java 17 or newer: install it (on Debian the package openjdk-17-jre-headless) and try again.'))
-      else if (error) reject(new Error(`The Nu validator failed: ${error.message}`))
-      else resolve((JSON.parse(stdout) as { messages: NuMessage[] }).messages.filter(({ type, subType }) => type !== 'info' || subType === 'warning'))
-    })
+    const options = [
+      '--also-check-css',
+      '--also-check-svg',
+      '--format',
+      'json',
+      '--stdout',
+      '--exit-zero-always',
+    ]
+    execFile(
+      'java',
+      ['-jar', jar, ...options, ...files],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout) => {
+        if (error?.code === 'ENOENT')
+          reject(
+            new Error(
+              'The Nu validator needs Java 17 or newer: install it (on Debian the package openjdk-17-jre-headless) and try again.',
+            ),
+          )
+        else if (error) reject(new Error(`The Nu validator failed: ${error.message}`))
+        else
+          resolve(
+            (JSON.parse(stdout) as { messages: NuMessage[] }).messages.filter(
+              ({ type, subType }) => type !== 'info' || subType === 'warning',
+            ),
+          )
+      },
+    )
   })
 
 /** Whether a message is about something that the checker does not know. */

@@ -15,10 +15,21 @@ test('the Observatory gives every page 130 points at least', async ({ t }) => {
   t.after(() => rm(folder, { recursive: true, force: true }))
   const score = await fetchObservatory(folder)
   const scores: Record<string, number> = {}
-  for (const path of [...(await addressesOf(url)).filter(({ bare }) => bare !== '/no-such-page').map((one) => one.path), '/web-cms']) {
+  for (const path of [
+    ...(await addressesOf(url))
+      .filter(({ bare }) => bare !== '/no-such-page')
+      .map((one) => one.path),
+    '/web-cms',
+  ]) {
     const response = await fetch(url + path)
     // The scorer asks as a foreign site would.
-    const asked = await fetch(url + path, { method: 'OPTIONS', headers: { origin: 'https://http-observatory.security.mozilla.org', 'access-control-request-method': 'GET' } })
+    const asked = await fetch(url + path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://http-observatory.security.mozilla.org',
+        'access-control-request-method': 'GET',
+      },
+    })
     const { scan, tests } = await score('www.ghafwallet.example', {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -27,10 +38,20 @@ test('the Observatory gives every page 130 points at least', async ({ t }) => {
     })
     if (path === '/') {
       console.log(`The Observatory: ${scan.score} (${scan.grade})`)
-      console.table(Object.fromEntries(Object.entries(tests).map(([name, one]) => [name, { result: one.result, pass: one.pass, points: one.scoreModifier }])))
+      console.table(
+        Object.fromEntries(
+          Object.entries(tests).map(([name, one]) => [
+            name,
+            { result: one.result, pass: one.pass, points: one.scoreModifier },
+          ]),
+        ),
+      )
     }
     assert.equal(scan.testsFailed, 0, path)
     scores[path] = scan.score
   }
-  assert.deepEqual(Object.entries(scores).filter(([, points]) => points < LEAST), [])
+  assert.deepEqual(
+    Object.entries(scores).filter(([, points]) => points < LEAST),
+    [],
+  )
 })

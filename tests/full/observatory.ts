@@ -11,7 +11,12 @@ const PACKAGE = '@mdn/mdn-http-observatory@1.4.8'
 const NEEDED = ['jsdom', 'tldts', 'tough-cookie']
 
 /** One page as it was answered. */
-export type Answered = { status: number; headers: Record<string, string>; html: string; cors: Record<string, string> }
+export type Answered = {
+  status: number
+  headers: Record<string, string>
+  html: string
+  cors: Record<string, string>
+}
 
 export type Scan = {
   scan: { score: number; grade: string; testsFailed: number }
@@ -50,20 +55,36 @@ const run = promisify(execFile)
  * @returns the scorer, whose calls must not overlap
  * @throws Error when the npm registry cannot be reached
  */
-export const fetchObservatory = async (folder: string): Promise<(host: string, answered: Answered) => Promise<Scan>> => {
-  const npm = (...parts: string[]) => run('npm', [...parts, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+export const fetchObservatory = async (
+  folder: string,
+): Promise<(host: string, answered: Answered) => Promise<Scan>> => {
+  const npm = (...parts: string[]) =>
+    run('npm', [...parts, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
+    })
   await npm('pack', PACKAGE, '--pack-destination', folder)
-  await run('tar', ['xzf', 'mdn-mdn-http-observatory-1.4.8.tgz', '--strip-components=1'], { cwd: folder })
-  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
-  const wanted = Object.fromEntries(Object.entries(dependencies).filter(([name]) => NEEDED.includes(name)))
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', dependencies: wanted }))
+  await run('tar', ['xzf', 'mdn-mdn-http-observatory-1.4.8.tgz', '--strip-components=1'], {
+    cwd: folder,
+  })
+  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const wanted = Object.fromEntries(
+    Object.entries(dependencies).filter(([name]) => NEEDED.includes(name)),
+  )
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', dependencies: wanted }),
+  )
   await npm('install', '--no-package-lock')
   // The list of hosts that browsers know as https only; a new host is on it after some months, and gets 5 points more then.
   await writeFile(join(folder, 'conf', 'hsts-preload.json'), '{}')
   await writeFile(join(folder, 'src', 'retriever', 'retriever.js'), retriever)
   // Imported for its type only; the real one brings an http client.
   await writeFile(join(folder, 'src', 'retriever', 'session.js'), 'export class Session {}')
-  const { scan } = (await import(pathToFileURL(join(folder, 'src', 'scanner', 'index.js')).href)) as { scan: (host: string) => Promise<Scan> }
+  const { scan } = (await import(
+    pathToFileURL(join(folder, 'src', 'scanner', 'index.js')).href
+  )) as { scan: (host: string) => Promise<Scan> }
   return (host, answered) => {
     Object.assign(globalThis, { answered })
     return scan(host)

@@ -24,7 +24,8 @@ import { random } from '../identity/golden-steps.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const chance = random(seed)
-const oneOf = <One>(some: readonly One[]): One | undefined => some[Math.floor(chance() * some.length)]
+const oneOf = <One>(some: readonly One[]): One | undefined =>
+  some[Math.floor(chance() * some.length)]
 
 const folder = await mkdtemp(join(tmpdir(), 'reuse-'))
 const data = await openLocalStore(join(folder, 'data'))
@@ -38,13 +39,19 @@ test.after(async () => {
 })
 
 /** `used`: how many of its files are those of the build before; `made`: pages and data that are not; `steps`: those that it has reported. */
-type Built = { files: ReadonlyMap<string, string>, used: number, made: readonly string[], steps: readonly string[] }
+type Built = {
+  files: ReadonlyMap<string, string>
+  used: number
+  made: readonly string[]
+  steps: readonly string[]
+}
 
 let count = 0
 
 const sources = await digestOfSources(root)
 
-const inodes = (paths: readonly string[]): Promise<number[]> => Promise.all(paths.map(async (path) => (await stat(path)).ino))
+const inodes = (paths: readonly string[]): Promise<number[]> =>
+  Promise.all(paths.map(async (path) => (await stat(path)).ino))
 
 /** Builds in a cache; `sources` as {@link runBuild} takes it. */
 const build = async (cache: string, sources: string): Promise<Built> => {
@@ -52,20 +59,47 @@ const build = async (cache: string, sources: string): Promise<Built> => {
     const { file, args } = siteBuild(root)(outDir)
     return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, cache)}`, file, ...args] }
   }
-  const out = join(folder, `build-${count += 1}`)
+  const out = join(folder, `build-${(count += 1)}`)
   const place = join(folder, cache, 'pages')
-  const kept = new Set(await inodes((await readdir(place).catch(() => [])).map((name) => join(place, name))))
+  const kept = new Set(
+    await inodes((await readdir(place).catch(() => [])).map((name) => join(place, name))),
+  )
   const steps = new Set<string>()
-  const outcome = await runBuild({ command, root, folder: out, sources, signal: new AbortController().signal, onProgress: ({ step }) => steps.add(step) })
+  const outcome = await runBuild({
+    command,
+    root,
+    folder: out,
+    sources,
+    signal: new AbortController().signal,
+    onProgress: ({ step }) => steps.add(step),
+  })
   assert.deepEqual(outcome, { ok: true }, `SEED=${seed}`)
   const log = await readFile(join(out, 'build.log'), 'utf8')
   const used = Number(/, (\d+) of them used again/.exec(log)?.[1])
-  const found = (await readdir(out, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const read = await Promise.all(found.map(async (path) => [path.slice(out.length), await readFile(path, 'latin1')] as const))
+  const found = (await readdir(out, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const read = await Promise.all(
+    found.map(async (path) => [path.slice(out.length), await readFile(path, 'latin1')] as const),
+  )
   const numbers = await inodes(found)
-  const made = found.filter((path, index) => /\.(html|json|xml|csv|pdf|txt)$/.test(path) && !kept.has(numbers[index] ?? 0)).map((path) => path.slice(join(out, 'site').length))
+  const made = found
+    .filter(
+      (path, index) =>
+        /\.(html|json|xml|csv|pdf|txt)$/.test(path) && !kept.has(numbers[index] ?? 0),
+    )
+    .map((path) => path.slice(join(out, 'site').length))
   await rm(out, { recursive: true })
-  return { files: new Map(read.map(([path, text]) => [path, text.replace(/"builtAt":"[^"]+"/, '')] as const).filter(([path]) => path !== '/build.log')), used, made: made.sort(), steps: [...steps] }
+  return {
+    files: new Map(
+      read
+        .map(([path, text]) => [path, text.replace(/"builtAt":"[^"]+"/, '')] as const)
+        .filter(([path]) => path !== '/build.log'),
+    ),
+    used,
+    made: made.sort(),
+    steps: [...steps],
+  }
 }
 
 /** The build with reuse, compared with one that has no cache but the pictures that were drawn, and a page program of its own. @returns pages and data that were made anew */
@@ -78,24 +112,32 @@ const checked = async (after: string): Promise<readonly string[]> => {
   assert.equal(cold.used, 0)
   assert.deepEqual(cold.steps, buildSteps)
   if (warm.used > 0) assert.deepEqual(warm.steps, buildSteps.slice(1), 'the pages are bundled once')
-  const differ = [...new Set([...warm.files.keys(), ...cold.files.keys()])].filter((path) => warm.files.get(path) !== cold.files.get(path))
+  const differ = [...new Set([...warm.files.keys(), ...cold.files.keys()])].filter(
+    (path) => warm.files.get(path) !== cold.files.get(path),
+  )
   assert.deepEqual(differ, [], `after ${after}; SEED=${seed}`)
   return warm.made
 }
 
 const itemsOf = async (kind: AnyKind): Promise<Entity[]> => {
   const listed = await content.list('e', kind.name)
-  const read = await Promise.all(listed.map(({ key }) => readEntity(content, kind, key.split('/').at(-1) ?? '')))
+  const read = await Promise.all(
+    listed.map(({ key }) => readEntity(content, kind, key.split('/').at(-1) ?? '')),
+  )
   return read.flatMap((one) => (one && isVisible(one.data, clock.now()) ? [one.data] : []))
 }
 
-const done = (written: object): void => assert.ok('entity' in written, `${JSON.stringify(written)} SEED=${seed}`)
+const done = (written: object): void =>
+  assert.ok('entity' in written, `${JSON.stringify(written)} SEED=${seed}`)
 
 /** Data with one word more in a field of its kind that takes one. */
 const reworded = (kind: AnyKind, before: Data): Data | undefined => {
   const fits = Object.entries(before).flatMap(([field, value]) => {
     if (typeof value !== 'string' || value.length < 4) return []
-    const changed = { ...before, [field]: value.endsWith('</p>') ? value.replace(/<\/p>$/, ' more</p>') : `${value} more` }
+    const changed = {
+      ...before,
+      [field]: value.endsWith('</p>') ? value.replace(/<\/p>$/, ' more</p>') : `${value} more`,
+    }
     const { success, output } = v.safeParse(kind.schema, changed)
     return success ? [output as Data] : []
   })
@@ -103,15 +145,22 @@ const reworded = (kind: AnyKind, before: Data): Data | undefined => {
 }
 
 /** Changes one word of an item that chance names. @returns its name, or nothing where no field takes a word */
-const reword = async (kind: AnyKind, changes: (data: Data) => Data | undefined = (before) => reworded(kind, before), more: Partial<Save> = {}): Promise<string | undefined> => {
+const reword = async (
+  kind: AnyKind,
+  changes: (data: Data) => Data | undefined = (before) => reworded(kind, before),
+  more: Partial<Save> = {},
+): Promise<string | undefined> => {
   const item = oneOf(await itemsOf(kind))
   const changed = item && changes(item.data)
   if (!changed) return undefined
-  done(await updateRecord(context, { kind, id: item.id, actor }, { data: changed, ...more }, item.rev))
+  done(
+    await updateRecord(context, { kind, id: item.id, actor }, { data: changed, ...more }, item.rev),
+  )
   return `${kind.name}/${item.id}`
 }
 
-const announce = (isActive: boolean) => reword(kinds.settings, (before) => ({ ...before, isActive }))
+const announce = (isActive: boolean) =>
+  reword(kinds.settings, (before) => ({ ...before, isActive }))
 
 test('pages that are used again are those that a build from nothing makes, whatever is edited', async (t) => {
   t.diagnostic(`SEED=${seed}`)
@@ -119,19 +168,41 @@ test('pages that are used again are those that a build from nothing makes, whate
   const all = await checked('the first build')
   assert.deepEqual(await checked('no change'), ['/build.json'])
 
-  await reword(kinds.blog, (before) => ({ ...before, BlogData: `${String(before['BlogData'])}<p>One paragraph more.</p>` }))
+  await reword(kinds.blog, (before) => ({
+    ...before,
+    BlogData: `${String(before['BlogData'])}<p>One paragraph more.</p>`,
+  }))
   const afterText = await checked('a text of a post')
   const pages = afterText.filter((path) => path.endsWith('.html'))
   assert.match(pages.join(), /^\/ar(\/blog\/[\w-]+\.html),\1$/, 'its page in both languages')
-  const readAll = ['/ar/blog/rss.xml', '/blog/rss.xml', '/build.json', '/search/ar.json', '/search/en.json', '/sitemap.xml']
-  assert.deepEqual(afterText.filter((path) => !pages.includes(path)), readAll)
+  const readAll = [
+    '/ar/blog/rss.xml',
+    '/blog/rss.xml',
+    '/build.json',
+    '/search/ar.json',
+    '/search/en.json',
+    '/sitemap.xml',
+  ]
+  assert.deepEqual(
+    afterText.filter((path) => !pages.includes(path)),
+    readAll,
+  )
 
   await reword(kinds.faq)
-  assert.ok((await checked('an answer')).every((path) => !/\/(blog|news|careers|keyfact|find-us)\//.test(path)), 'no page shows it but those of the questions, the start and the search')
+  assert.ok(
+    (await checked('an answer')).every(
+      (path) => !/\/(blog|news|careers|keyfact|find-us)\//.test(path),
+    ),
+    'no page shows it but those of the questions, the start and the search',
+  )
 
   await announce(true)
   const withFrame = await checked('the announcement on')
-  assert.deepEqual(all.filter((path) => path.endsWith('.html') && !withFrame.includes(path)), ['/web-cms.html', '/web-cms/protected.html'], 'the announcement is on every page of visitors')
+  assert.deepEqual(
+    all.filter((path) => path.endsWith('.html') && !withFrame.includes(path)),
+    ['/web-cms.html', '/web-cms/protected.html'],
+    'the announcement is on every page of visitors',
+  )
   await announce(false)
   assert.deepEqual(await checked('the announcement off'), withFrame)
 
@@ -145,15 +216,29 @@ test('pages that are used again are those that a build from nothing makes, whate
   const [gone, moved] = await itemsOf(kinds.blog)
   assert.ok(gone && moved)
   done(await removeRecord(context, { kind: kinds.blog, id: gone.id, actor }))
-  done(await updateRecord(context, { kind: kinds.blog, id: moved.id, actor }, { data: moved.data, slug: 'moved-to-another-address' }, moved.rev))
-  done(await createRecord(context, { kind: kinds.news, id: crypto.randomUUID(), actor }, { data: (await itemsOf(kinds.news))[0]?.data ?? {}, slug: 'one-more' }))
+  done(
+    await updateRecord(
+      context,
+      { kind: kinds.blog, id: moved.id, actor },
+      { data: moved.data, slug: 'moved-to-another-address' },
+      moved.rev,
+    ),
+  )
+  done(
+    await createRecord(
+      context,
+      { kind: kinds.news, id: crypto.randomUUID(), actor },
+      { data: (await itemsOf(kinds.news))[0]?.data ?? {}, slug: 'one-more' },
+    ),
+  )
   await checked('a post to the bin, one to another address, and a new one')
 })
 
 test('a share picture that was lost is drawn again', async () => {
   const place = join(folder, 'warm', 'share')
   const [lost = ''] = (await readdir(place)).filter((name) => /\.(png|jpg)$/.test(name))
-  for (const ending of ['png', 'jpg', 'json']) await rm(join(place, lost.replace(/\w+$/, ending)), { force: true })
+  for (const ending of ['png', 'jpg', 'json'])
+    await rm(join(place, lost.replace(/\w+$/, ending)), { force: true })
   await checked('the loss of a picture')
   assert.ok((await readdir(place)).includes(lost))
 })

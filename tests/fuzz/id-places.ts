@@ -8,49 +8,92 @@ import { records } from '../fixtures/records.ts'
 import { endpoints } from './requests.ts'
 
 /** A place in a request where an id stands, and the request with another one there; null where no address can hold it. */
-export type IdPlace = { name: string; isBody: boolean; request(id: string): { method: string; path: string; json?: unknown } | null }
+export type IdPlace = {
+  name: string
+  isBody: boolean
+  request(id: string): { method: string; path: string; json?: unknown } | null
+}
 
 /** Names that stand for something that is looked up, beside UUIDs. */
 const NAMES = new Set(['id', 'kind', 'Revision', 'cursor', 'FormType', 'Key', 'FilePath'])
 
-export const IDS = { record: '22222222-2222-4222-8222-222222222222', contact: '44444444-4444-4444-8444-444444444444', release: '77777777-7777-4777-8777-777777777778' }
+export const IDS = {
+  record: '22222222-2222-4222-8222-222222222222',
+  contact: '44444444-4444-4444-8444-444444444444',
+  release: '77777777-7777-4777-8777-777777777778',
+}
 
 type Endpoint = { method: string; path: string; operation: Operation }
 
 /** Bodies of endpoints that belong to no kind's create or update, by method and path, each with every id that it can hold. */
 export const otherBodies: Record<string, unknown> = {
   'POST /api/restore': { kind: 'blog', id: IDS.record, Revision: '0000011234567' },
-  'POST /api/preview-links': { Id: '77777777-7777-4777-8777-777777777777', Kind: 'blog', ItemId: IDS.record },
-  ...Object.fromEntries(['POST', 'PUT'].map((method) => [`${method} /api/releases`, { Id: IDS.release, Title: 'Launch', Items: [{ Kind: 'blog', ItemId: IDS.record }] }])),
-  'POST /api/releases/publish': { Id: IDS.release, Seen: [{ Kind: 'blog', ItemId: IDS.record, Revision: '0000011234567' }] },
+  'POST /api/preview-links': {
+    Id: '77777777-7777-4777-8777-777777777777',
+    Kind: 'blog',
+    ItemId: IDS.record,
+  },
+  ...Object.fromEntries(
+    ['POST', 'PUT'].map((method) => [
+      `${method} /api/releases`,
+      { Id: IDS.release, Title: 'Launch', Items: [{ Kind: 'blog', ItemId: IDS.record }] },
+    ]),
+  ),
+  'POST /api/releases/publish': {
+    Id: IDS.release,
+    Seen: [{ Kind: 'blog', ItemId: IDS.record, Revision: '0000011234567' }],
+  },
   'POST /api/releases/take-back': { Id: IDS.release },
   'POST /api/support': { FaqType: 'INDIVIDUAL_FAQ' },
-  'POST /api/support/update-order': { FaqType: 'INDIVIDUAL_FAQ', order: [records.faq.id], entries: { [records.faq.id]: ['33333333-3333-4333-8333-333333333331'] } },
-  'POST /api/form': {
-    ContactId: IDS.contact, FormType: 'CONTACT',
-    FormData: { firstName: 'A', lastName: 'B', email: 'a@example.com', contactNumber: '0501234567', consent: true, consentVersion: '2026-10-01', message: 'Words.' },
+  'POST /api/support/update-order': {
+    FaqType: 'INDIVIDUAL_FAQ',
+    order: [records.faq.id],
+    entries: { [records.faq.id]: ['33333333-3333-4333-8333-333333333331'] },
   },
-  'POST /api/email': { ContactId: IDS.contact, ReplyId: '55555555-5555-4555-8555-555555555555', Subject: 'Words', Message: 'Words.' },
+  'POST /api/form': {
+    ContactId: IDS.contact,
+    FormType: 'CONTACT',
+    FormData: {
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      contactNumber: '0501234567',
+      consent: true,
+      consentVersion: '2026-10-01',
+      message: 'Words.',
+    },
+  },
+  'POST /api/email': {
+    ContactId: IDS.contact,
+    ReplyId: '55555555-5555-4555-8555-555555555555',
+    Subject: 'Words',
+    Message: 'Words.',
+  },
 }
 
 /** What a kind's save sends, with its id wherever it may stand. */
 const withIds = (kind: AnyKind, id: string, data: Data): Data => {
   const sent = { ...wireOf(kind, id, data), [kind.wire.id]: id }
   const inside = kind.wire.data
-  return inside === null || kind.shape === 'singleton' ? sent : { ...sent, [inside]: { [kind.wire.id]: id, ...(sent[inside] as Data) } }
+  return inside === null || kind.shape === 'singleton'
+    ? sent
+    : { ...sent, [inside]: { [kind.wire.id]: id, ...(sent[inside] as Data) } }
 }
 
 /** Bodies of the kinds' creates, updates and drafts, by method and path. */
 export const kindBodies: Record<string, unknown> = Object.fromEntries(
   allKinds.flatMap((kind) => {
     const { id, data } = records[kind.name as KindName]
-    const own = [kind.api.create, kind.api.update].flatMap((endpoint) => (endpoint ? [`${endpoint.method} ${endpoint.path}`] : []))
+    const own = [kind.api.create, kind.api.update].flatMap((endpoint) =>
+      endpoint ? [`${endpoint.method} ${endpoint.path}`] : [],
+    )
     return [...own, `PUT /api/draft/${kind.name}`].map((name) => [name, withIds(kind, id, data)])
   }),
 )
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
-const isId = (key: string, value: unknown): boolean => typeof value === 'string' && (UUID.test(value) || NAMES.has(key)) && key !== 'refreshToken'
+const isId = (key: string, value: unknown): boolean =>
+  typeof value === 'string' && (UUID.test(value) || NAMES.has(key)) && key !== 'refreshToken'
 
 type Place = readonly (string | number)[]
 
@@ -69,18 +112,29 @@ const replaced = (value: unknown, [key, ...rest]: Place, id: string): unknown =>
   const holder = value as OpenApiObject
   if (rest[0] === '=') return { [id]: holder[key] }
   const part = replaced(holder[key], rest, id)
-  return Array.isArray(value) ? value.map((item: unknown, index) => (String(index) === String(key) ? part : item)) : { ...holder, [key]: part }
+  return Array.isArray(value)
+    ? value.map((item: unknown, index) => (String(index) === String(key) ? part : item))
+    : { ...holder, [key]: part }
 }
 
-const jsonOf = ({ operation }: Endpoint): OpenApiObject | undefined => operation.requestBody?.content['application/json']?.schema
+const jsonOf = ({ operation }: Endpoint): OpenApiObject | undefined =>
+  operation.requestBody?.content['application/json']?.schema
 
 /** Names of a body's fields that hold a UUID, by the description. */
 export const idFieldsOf = (schema: OpenApiObject, seen = new Set<unknown>()): string[] => {
   const target = schema['$ref']
-  if (typeof target === 'string') return seen.has(target) ? [] : idFieldsOf(document.components.schemas[target.split('/').at(-1) ?? ''] ?? {}, seen.add(target))
+  if (typeof target === 'string')
+    return seen.has(target)
+      ? []
+      : idFieldsOf(
+          document.components.schemas[target.split('/').at(-1) ?? ''] ?? {},
+          seen.add(target),
+        )
   const fields = Object.entries((schema['properties'] ?? {}) as Record<string, OpenApiObject>)
   return [
-    ...fields.flatMap(([name, field]) => (field['format'] === 'uuid' && name !== 'refreshToken' ? [name] : idFieldsOf(field, seen))),
+    ...fields.flatMap(([name, field]) =>
+      field['format'] === 'uuid' && name !== 'refreshToken' ? [name] : idFieldsOf(field, seen),
+    ),
     ...((schema['anyOf'] ?? []) as OpenApiObject[]).flatMap((option) => idFieldsOf(option, seen)),
     ...(schema['items'] ? idFieldsOf(schema['items'] as OpenApiObject, seen) : []),
   ]
@@ -91,9 +145,15 @@ const bodyPlaces = (endpoint: Endpoint): IdPlace[] => {
   const name = `${method} ${path}`
   const body = kindBodies[name] ?? otherBodies[name]
   const places = body === undefined ? [] : placesIn(body)
-  const missing = idFieldsOf(jsonOf(endpoint) ?? {}).filter((field) => !places.some((place) => place.includes(field)))
+  const missing = idFieldsOf(jsonOf(endpoint) ?? {}).filter(
+    (field) => !places.some((place) => place.includes(field)),
+  )
   assert.deepEqual(missing, [], `${name} has ids that are not tried`)
-  return places.map((place) => ({ name: `${name} ${place.join('.')}`, isBody: true, request: (id) => ({ method, path, json: replaced(body, place, id) }) }))
+  return places.map((place) => ({
+    name: `${name} ${place.join('.')}`,
+    isBody: true,
+    request: (id) => ({ method, path, json: replaced(body, place, id) }),
+  }))
 }
 
 const samples: Record<string, string> = { id: IDS.record, kind: 'blog', FormType: 'CONTACT' }
@@ -101,15 +161,22 @@ const samples: Record<string, string> = { id: IDS.record, kind: 'blog', FormType
 const queryPlaces = ({ method, path, operation }: Endpoint): IdPlace[] => {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
   const staff = parameters.some(({ name }) => name === 'scope') ? 'scope=staff&' : ''
-  return parameters.filter(({ name }) => NAMES.has(name)).map(({ name }) => ({
-    name: `${method} ${path}?${name}`,
-    isBody: false,
-    request: (id) => {
-      if (!id.isWellFormed()) return null
-      const others = parameters.filter((other) => other.required && other.name !== name).map((other) => `${other.name}=${samples[other.name]}&`)
-      return { method, path: `${path}?${staff}${others.join('')}${name}=${encodeURIComponent(id)}` }
-    },
-  }))
+  return parameters
+    .filter(({ name }) => NAMES.has(name))
+    .map(({ name }) => ({
+      name: `${method} ${path}?${name}`,
+      isBody: false,
+      request: (id) => {
+        if (!id.isWellFormed()) return null
+        const others = parameters
+          .filter((other) => other.required && other.name !== name)
+          .map((other) => `${other.name}=${samples[other.name]}&`)
+        return {
+          method,
+          path: `${path}?${staff}${others.join('')}${name}=${encodeURIComponent(id)}`,
+        }
+      },
+    }))
 }
 
 /** The path with an id in it, if a URL leaves it there: dots and slashes make another address of it. */
@@ -120,16 +187,34 @@ const inPath = (template: string, id: string): string | null => {
   const parts = pathname.split('/')
   // A URL drops line breaks and cuts at `#`: what is left may be a right id.
   if (UUID.test(parts.at(-1) ?? '')) return null
-  return parts.length === template.split('/').length && parts.every((part, index) => part !== '' || template.split('/')[index] === '') ? path : null
+  return parts.length === template.split('/').length &&
+    parts.every((part, index) => part !== '' || template.split('/')[index] === '')
+    ? path
+    : null
 }
 
 const pathPlaces = ({ method, path }: Endpoint): IdPlace[] =>
   path.includes('{')
     ? [
-        { name: `${method} ${path}`, isBody: false, request: (id) => (id.isWellFormed() && inPath(path, encodeURIComponent(id)) ? { method, path: inPath(path, encodeURIComponent(id)) ?? '' } : null) },
-        { name: `${method} ${path}, as it is`, isBody: false, request: (id) => (inPath(path, id) ? { method, path: inPath(path, id) ?? '' } : null) },
+        {
+          name: `${method} ${path}`,
+          isBody: false,
+          request: (id) =>
+            id.isWellFormed() && inPath(path, encodeURIComponent(id))
+              ? { method, path: inPath(path, encodeURIComponent(id)) ?? '' }
+              : null,
+        },
+        {
+          name: `${method} ${path}, as it is`,
+          isBody: false,
+          request: (id) => (inPath(path, id) ? { method, path: inPath(path, id) ?? '' } : null),
+        },
       ]
     : []
 
 /** Every place of every endpoint where an id stands, from the description. */
-export const idPlaces: readonly IdPlace[] = endpoints.flatMap((endpoint) => [...pathPlaces(endpoint), ...queryPlaces(endpoint), ...bodyPlaces(endpoint)])
+export const idPlaces: readonly IdPlace[] = endpoints.flatMap((endpoint) => [
+  ...pathPlaces(endpoint),
+  ...queryPlaces(endpoint),
+  ...bodyPlaces(endpoint),
+])

@@ -3,17 +3,81 @@ import { CANARY } from './values.ts'
 
 /** Names that no schema knows, and those that reach into objects. */
 export const strangeNames = [
-  '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'deletedAt', 'op', 'ops', 'rev', 'Revision', 'id', 'Id',
-  'rank', 'touched', 'createdAt', 'updatedAt', '', ' ', '🏜️', 'a\u0000b', 'a.b', '$ref', 'k'.repeat(10_000), '\ud800', 'Data', 'updatedBy', 'Status', 'Slug', 'length', 'then',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  '__defineGetter__',
+  'deletedAt',
+  'op',
+  'ops',
+  'rev',
+  'Revision',
+  'id',
+  'Id',
+  'rank',
+  'touched',
+  'createdAt',
+  'updatedAt',
+  '',
+  ' ',
+  '🏜️',
+  'a\u0000b',
+  'a.b',
+  '$ref',
+  'k'.repeat(10_000),
+  '\ud800',
+  'Data',
+  'updatedBy',
+  'Status',
+  'Slug',
+  'length',
+  'then',
 ]
 
-const nested = (depth: number, open: string, close: string): unknown => JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`)
+const nested = (depth: number, open: string, close: string): unknown =>
+  JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`)
 
 /** Values that are wrong nearly everywhere. */
 const strangeValues: unknown[] = [
-  null, true, false, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER + 2, '', ' ', 'null', '0', [], {}, [[]], ['x'], { length: 1 }, { toString: 1 },
-  `${CANARY}\ud800`, `\udc00${CANARY}`, `${CANARY}\u0000`, `${CANARY}\u202e`, '\ufeff', '../../x', '%2e%2e%2f', `${CANARY}'"><script>`, '${jndi:x}', 'x'.repeat(500_001),
-  nested(31, '[', ']'), nested(200, '{"a":', '}'), '[['.repeat(5_000), '{"a":'.repeat(40), '2026-02-30', '2026-13-01T00:00:00Z', '99999-01-01', '00000000-0000-0000-0000-000000000000',
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 2,
+  '',
+  ' ',
+  'null',
+  '0',
+  [],
+  {},
+  [[]],
+  ['x'],
+  { length: 1 },
+  { toString: 1 },
+  `${CANARY}\ud800`,
+  `\udc00${CANARY}`,
+  `${CANARY}\u0000`,
+  `${CANARY}\u202e`,
+  '\ufeff',
+  '../../x',
+  '%2e%2e%2f',
+  `${CANARY}'"><script>`,
+  '${jndi:x}',
+  'x'.repeat(500_001),
+  nested(31, '[', ']'),
+  nested(200, '{"a":', '}'),
+  '[['.repeat(5_000),
+  '{"a":'.repeat(40),
+  '2026-02-30',
+  '2026-13-01T00:00:00Z',
+  '99999-01-01',
+  '00000000-0000-0000-0000-000000000000',
 ]
 
 type Change = { at: number; how: number; name: string; value: unknown }
@@ -22,19 +86,28 @@ export const changes: Arbitrary<Change> = fc.record({
   at: fc.nat(),
   how: fc.nat(4),
   name: fc.constantFrom(...strangeNames),
-  value: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...strangeValues) }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) }),
+  value: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...strangeValues) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  ),
 })
 
 type Holder = Record<string, unknown> | unknown[]
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-const holdersIn = (value: unknown): Holder[] => (isHolder(value) ? [value, ...Object.values(value).flatMap(holdersIn)] : [])
+const holdersIn = (value: unknown): Holder[] =>
+  isHolder(value) ? [value, ...Object.values(value).flatMap(holdersIn)] : []
 
 // A list takes one item more: names of its own would not be sent.
 const put = (holder: Holder, key: string, value: unknown): void =>
   Array.isArray(holder) && !/^\d+$/.test(key)
     ? void holder.push(value)
-    : void Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
+    : void Object.defineProperty(holder, key, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
 
 /** The same value with one thing wrong: a field gone, one too many, another type, or a text with something appended. */
 export const changed = (value: unknown, { at, how, name, value: strange }: Change): unknown => {
@@ -47,7 +120,8 @@ export const changed = (value: unknown, { at, how, name, value: strange }: Chang
   if (key === undefined) return strange
   const before = (holder as Record<string, unknown>)[key]
   if (how === 1) Reflect.deleteProperty(holder, key)
-  else if (how === 2 && typeof before === 'string') put(holder, key, `${before}${typeof strange === 'string' ? strange : '\u0000'}`)
+  else if (how === 2 && typeof before === 'string')
+    put(holder, key, `${before}${typeof strange === 'string' ? strange : '\u0000'}`)
   else if (how === 3) put(holder, key, [before])
   else put(holder, key, strange)
   return root

@@ -13,7 +13,12 @@ export const recordRequests = (t: TestContext, url: string): Recorded[] => {
   const seen: Recorded[] = []
   const note = (message: unknown): void => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-    if (request.socket.localPort === port) seen.push({ method: request.method ?? '', path: request.url ?? '', isLost: () => response.statusCode === 412 })
+    if (request.socket.localPort === port)
+      seen.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        isLost: () => response.statusCode === 412,
+      })
   }
   subscribe(CHANNEL, note)
   t.after(() => void unsubscribe(CHANNEL, note))

@@ -7,7 +7,14 @@ import { changed, changes } from './mutations.ts'
 import { CANARY, fieldOf, KNOWN_ID, valuesOf } from './values.ts'
 
 export type Caller = 'nobody' | 'signed in' | 'staff' | 'staff from elsewhere'
-export type Made = { what: string; method: string; path: string; headers: Record<string, string>; body: Body | null; caller: Caller }
+export type Made = {
+  what: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: Body | null
+  caller: Caller
+}
 
 const resolve = (schema: OpenApiObject): OpenApiObject => {
   const target = schema['$ref']
@@ -20,48 +27,181 @@ type Endpoint = { method: string; path: string; operation: Operation }
 /** Addresses of other functions, which are not sent to the router. */
 const files = filePaths()
 
-export const endpoints: Endpoint[] = Object.entries(document.paths).filter(([path]) => !(path in files)).flatMap(([path, operations]) =>
-  Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-)
+export const endpoints: Endpoint[] = Object.entries(document.paths)
+  .filter(([path]) => !(path in files))
+  .flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  )
 
-const parametersOf = ({ operation }: Endpoint, place: string) => (operation.parameters ?? []).filter((parameter) => parameter.in === place)
+const parametersOf = ({ operation }: Endpoint, place: string) =>
+  (operation.parameters ?? []).filter((parameter) => parameter.in === place)
 
 /** `known-id:3` is left as it is: it is put in when the request is sent. */
-const encoded = (value: unknown): string => (String(value).startsWith(KNOWN_ID) ? String(value) : encodeURIComponent(String(value)))
+const encoded = (value: unknown): string =>
+  String(value).startsWith(KNOWN_ID) ? String(value) : encodeURIComponent(String(value))
 
-const record = (fields: Record<string, Arbitrary<unknown>>, requiredKeys: string[]) => fc.record(fields, { requiredKeys }) as Arbitrary<Record<string, unknown>>
+const record = (fields: Record<string, Arbitrary<unknown>>, requiredKeys: string[]) =>
+  fc.record(fields, { requiredKeys }) as Arbitrary<Record<string, unknown>>
 
 const rightQuery = (endpoint: Endpoint): Arbitrary<string> => {
   const parameters = parametersOf(endpoint, 'query')
   const ids = fc.nat(200).map((n) => `${KNOWN_ID}${n}`)
-  const fields = Object.fromEntries(parameters.map(({ name, schema }) => [name, name === 'id' ? ids : fieldOf(name, schema, resolve)]))
+  const fields = Object.fromEntries(
+    parameters.map(({ name, schema }) => [
+      name,
+      name === 'id' ? ids : fieldOf(name, schema, resolve),
+    ]),
+  )
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
   // Only a list that was read knows its cursors and revisions: made-up ones are mostly left out.
-  const kept = fc.tuple(record(fields, required), fc.nat(9)).map(([{ cursor, Revision, ...query }, n]) => (n === 0 ? { ...query, ...(cursor ? { cursor } : {}), ...(Revision ? { Revision } : {}) } : query))
-  return kept.map((query) => Object.entries(query).map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`).join('&'))
+  const kept = fc
+    .tuple(record(fields, required), fc.nat(9))
+    .map(([{ cursor, Revision, ...query }, n]) =>
+      n === 0
+        ? { ...query, ...(cursor ? { cursor } : {}), ...(Revision ? { Revision } : {}) }
+        : query,
+    )
+  return kept.map((query) =>
+    Object.entries(query)
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`)
+      .join('&'),
+  )
 }
 
-const names = ['id', 'kind', 'scope', 'limit', 'cursor', 'Revision', 'FormType', 'updatedBy', 'q', '__proto__', 'constructor', CANARY, '', '%00', 'a[]']
+const names = [
+  'id',
+  'kind',
+  'scope',
+  'limit',
+  'cursor',
+  'Revision',
+  'FormType',
+  'updatedBy',
+  'q',
+  '__proto__',
+  'constructor',
+  CANARY,
+  '',
+  '%00',
+  'a[]',
+]
 const queryValues = fc.oneof(
-  fc.constantFrom('', 'staff', '0', '-1', '1001', '1e3', '%00', '%', '%zz', '%ff%fe', '..', '../e/blog', '__proto__', 'null', CANARY, '%F0%9F%8F%9C', 'x'.repeat(20_000), 'blog', 'settings', 'WEB_NOTIFICATION'),
+  fc.constantFrom(
+    '',
+    'staff',
+    '0',
+    '-1',
+    '1001',
+    '1e3',
+    '%00',
+    '%',
+    '%zz',
+    '%ff%fe',
+    '..',
+    '../e/blog',
+    '__proto__',
+    'null',
+    CANARY,
+    '%F0%9F%8F%9C',
+    'x'.repeat(20_000),
+    'blog',
+    'settings',
+    'WEB_NOTIFICATION',
+  ),
   fc.string({ maxLength: 20 }).map(encodeURIComponent.bind(null)).filter(Boolean),
 )
-const wildQuery: Arbitrary<string> = fc.array(fc.tuple(fc.constantFrom(...names), queryValues), { maxLength: 4 }).map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+const wildQuery: Arbitrary<string> = fc
+  .array(fc.tuple(fc.constantFrom(...names), queryValues), { maxLength: 4 })
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
 const rightPath = (endpoint: Endpoint): Arbitrary<string> =>
-  record(Object.fromEntries(parametersOf(endpoint, 'path').map(({ name, schema }) => [name, valuesOf(schema, resolve)])), parametersOf(endpoint, 'path').map(({ name }) => name))
-    .map((values) => endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(values[name])))
+  record(
+    Object.fromEntries(
+      parametersOf(endpoint, 'path').map(({ name, schema }) => [name, valuesOf(schema, resolve)]),
+    ),
+    parametersOf(endpoint, 'path').map(({ name }) => name),
+  ).map((values) => endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(values[name])))
 
-const parts = ['api', 'blog', 'news', 'support', 'delete', 'form', 'client', 'bin', '..', '.', '', '%2e%2e', '%00', ';', '%2f', '%5c', CANARY, '{id}', '__proto__', 'x'.repeat(8_000), '%', '%c3%28', 'ملف', '*', '~', '@', ':']
-const wildPath: Arbitrary<string> = fc.array(fc.constantFrom(...parts), { maxLength: 5 }).map((path) => `/api/${path.join('/')}`)
+const parts = [
+  'api',
+  'blog',
+  'news',
+  'support',
+  'delete',
+  'form',
+  'client',
+  'bin',
+  '..',
+  '.',
+  '',
+  '%2e%2e',
+  '%00',
+  ';',
+  '%2f',
+  '%5c',
+  CANARY,
+  '{id}',
+  '__proto__',
+  'x'.repeat(8_000),
+  '%',
+  '%c3%28',
+  'ملف',
+  '*',
+  '~',
+  '@',
+  ':',
+]
+const wildPath: Arbitrary<string> = fc
+  .array(fc.constantFrom(...parts), { maxLength: 5 })
+  .map((path) => `/api/${path.join('/')}`)
 const bentPath = (endpoint: Endpoint): Arbitrary<string> =>
-  fc.tuple(rightPath(endpoint), fc.constantFrom('/', '//', ';x', '/..', '/%2e%2e/', '%00', '/.', '?', '#x', '%20', '.json', `/${CANARY}`)).map(([path, end]) => `${path}${end}`)
+  fc
+    .tuple(
+      rightPath(endpoint),
+      fc.constantFrom(
+        '/',
+        '//',
+        ';x',
+        '/..',
+        '/%2e%2e/',
+        '%00',
+        '/.',
+        '?',
+        '#x',
+        '%20',
+        '.json',
+        `/${CANARY}`,
+      ),
+    )
+    .map(([path, end]) => `${path}${end}`)
 
-const strangeVersions = fc.constantFrom('*', '""', '"x"', 'W/"abc"', 'abc, def', `"${CANARY}"`, '"'.repeat(50), 'a'.repeat(9_000), '\u00ff', '0000011234567', '')
+const strangeVersions = fc.constantFrom(
+  '*',
+  '""',
+  '"x"',
+  'W/"abc"',
+  'abc, def',
+  `"${CANARY}"`,
+  '"'.repeat(50),
+  'a'.repeat(9_000),
+  '\u00ff',
+  '0000011234567',
+  '',
+)
 const ifMatches = (known: number): Arbitrary<Record<string, string>> =>
-  fc.oneof({ weight: known, arbitrary: fc.constant('known') }, { weight: 1, arbitrary: strangeVersions }).map((version) => ({ 'if-match': version }))
+  fc
+    .oneof(
+      { weight: known, arbitrary: fc.constant('known') },
+      { weight: 1, arbitrary: strangeVersions },
+    )
+    .map((version) => ({ 'if-match': version }))
 
-const jsonOf = ({ operation }: Endpoint): OpenApiObject | null => operation.requestBody?.content['application/json']?.schema ?? null
+const jsonOf = ({ operation }: Endpoint): OpenApiObject | null =>
+  operation.requestBody?.content['application/json']?.schema ?? null
 
 const rightBody = (endpoint: Endpoint): Arbitrary<unknown> => {
   const schema = jsonOf(endpoint)
@@ -72,13 +212,21 @@ const formType = 'application/x-www-form-urlencoded'
 
 /** The same as a page without JavaScript sends it. */
 const asForm = (value: unknown): Body => {
-  const fields = Object.entries(value as Record<string, unknown>).map(([name, field]): [string, string] => [name, String(field)])
-  return { bytes: new Uint8Array(Buffer.from(new URLSearchParams(fields).toString())), headers: { 'content-type': formType } }
+  const fields = Object.entries(value as Record<string, unknown>).map(
+    ([name, field]): [string, string] => [name, String(field)],
+  )
+  return {
+    bytes: new Uint8Array(Buffer.from(new URLSearchParams(fields).toString())),
+    headers: { 'content-type': formType },
+  }
 }
 
 const rightBodies = (endpoint: Endpoint): Arbitrary<Body | null> => {
   const form = endpoint.operation.requestBody?.content[formType]?.schema
-  const all = [...(jsonOf(endpoint) ? [rightBody(endpoint).map(plain)] : []), ...(form ? [valuesOf(form, resolve).map(asForm)] : [])]
+  const all = [
+    ...(jsonOf(endpoint) ? [rightBody(endpoint).map(plain)] : []),
+    ...(form ? [valuesOf(form, resolve).map(asForm)] : []),
+  ]
   return all.length > 0 ? fc.oneof(...all) : fc.constant(null)
 }
 
@@ -86,42 +234,92 @@ const bodies = (endpoint: Endpoint): Record<string, Arbitrary<Body | null>> => {
   const right = rightBody(endpoint)
   return {
     valid: rightBodies(endpoint),
-    'nearly valid': fc.tuple(right, changes).map(([value, change]) => plain(changed(value ?? {}, change) ?? null)),
+    'nearly valid': fc
+      .tuple(right, changes)
+      .map(([value, change]) => plain(changed(value ?? {}, change) ?? null)),
     'sent wrongly': misSent(right.map((value) => value ?? {})),
     garbage,
     large,
   }
 }
 
-const callers = (staff: number): Arbitrary<Caller> => fc.oneof(
-  { weight: staff, arbitrary: fc.constant('staff') },
-  { weight: 3, arbitrary: fc.constant('nobody') },
-  { weight: 1, arbitrary: fc.constantFrom('signed in', 'staff from elsewhere') },
+const callers = (staff: number): Arbitrary<Caller> =>
+  fc.oneof(
+    { weight: staff, arbitrary: fc.constant('staff') },
+    { weight: 3, arbitrary: fc.constant('nobody') },
+    { weight: 1, arbitrary: fc.constantFrom('signed in', 'staff from elsewhere') },
+  )
+
+const methods = fc.constantFrom(
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'PROPFIND',
+  'get',
+  'X',
 )
 
-const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'get', 'X')
-
 /** How often each kind of body comes: large ones are slow. */
-const weights: Record<string, number> = { valid: 400, 'nearly valid': 400, 'sent wrongly': 200, garbage: 150, large: 4 }
+const weights: Record<string, number> = {
+  valid: 400,
+  'nearly valid': 400,
+  'sent wrongly': 200,
+  garbage: 150,
+  large: 4,
+}
 
 const forEndpoint = (endpoint: Endpoint): Arbitrary<Made> => {
   const made = bodies(endpoint)
-  return fc.oneof(...Object.entries(weights).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name) }))).chain((what) => {
-    const isRight = what === 'valid'
-    return fc.record({
-      what: fc.constant(what),
-      method: fc.oneof({ weight: isRight ? 60 : 12, arbitrary: fc.constant(endpoint.method) }, { weight: 1, arbitrary: methods }),
-      path: fc.oneof({ weight: isRight ? 80 : 8, arbitrary: rightPath(endpoint) }, { weight: 1, arbitrary: bentPath(endpoint) }, { weight: 1, arbitrary: wildPath }),
-      query: fc.oneof({ weight: isRight ? 40 : 6, arbitrary: rightQuery(endpoint) }, { weight: 1, arbitrary: wildQuery }),
-      headers: parametersOf(endpoint, 'header').some(({ name }) => name === 'If-Match') ? ifMatches(isRight ? 30 : 3) : fc.constant({}),
-      body: made[what] ?? fc.constant(null),
-      caller: callers(isRight ? 20 : 6),
-    }).map(({ query, path, ...rest }) => ({ ...rest, path: query === '' || path.includes('#') ? path : `${path}${path.includes('?') ? '&' : '?'}${query}` }))
-  })
+  return fc
+    .oneof(
+      ...Object.entries(weights).map(([name, weight]) => ({
+        weight,
+        arbitrary: fc.constant(name),
+      })),
+    )
+    .chain((what) => {
+      const isRight = what === 'valid'
+      return fc
+        .record({
+          what: fc.constant(what),
+          method: fc.oneof(
+            { weight: isRight ? 60 : 12, arbitrary: fc.constant(endpoint.method) },
+            { weight: 1, arbitrary: methods },
+          ),
+          path: fc.oneof(
+            { weight: isRight ? 80 : 8, arbitrary: rightPath(endpoint) },
+            { weight: 1, arbitrary: bentPath(endpoint) },
+            { weight: 1, arbitrary: wildPath },
+          ),
+          query: fc.oneof(
+            { weight: isRight ? 40 : 6, arbitrary: rightQuery(endpoint) },
+            { weight: 1, arbitrary: wildQuery },
+          ),
+          headers: parametersOf(endpoint, 'header').some(({ name }) => name === 'If-Match')
+            ? ifMatches(isRight ? 30 : 3)
+            : fc.constant({}),
+          body: made[what] ?? fc.constant(null),
+          caller: callers(isRight ? 20 : 6),
+        })
+        .map(({ query, path, ...rest }) => ({
+          ...rest,
+          path:
+            query === '' || path.includes('#')
+              ? path
+              : `${path}${path.includes('?') ? '&' : '?'}${query}`,
+        }))
+    })
 }
 
 /** Requests to every endpoint that the description names: right ones, nearly right ones, and others. */
 export const requests: Arbitrary<Made> = fc.oneof(
   // Deletions are few, so that something is left to read and to update; updates are many, as few of them fit what is there.
-  ...endpoints.map((endpoint) => ({ weight: { DELETE: 1, PUT: 8 }[endpoint.method] ?? 4, arbitrary: forEndpoint(endpoint) })),
+  ...endpoints.map((endpoint) => ({
+    weight: { DELETE: 1, PUT: 8 }[endpoint.method] ?? 4,
+    arbitrary: forEndpoint(endpoint),
+  })),
 )

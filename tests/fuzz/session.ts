@@ -14,13 +14,20 @@ type Sent = { answer: Answer; writes: Recorded[]; logged: string[] }
 const WRITES = new Set(['PUT', 'DELETE', 'POST', 'PATCH'])
 
 /** Counters of attempts and turns are written before anything is refused: that is what they are for. The first counter makes the secret that their names take. */
-const isAhead = (request: Recorded): boolean => /^(rl\/|turn\/|s\/pseudonyms$)/.test(placeOf(request).key)
+const isAhead = (request: Recorded): boolean =>
+  /^(rl\/|turn\/|s\/pseudonyms$)/.test(placeOf(request).key)
 
 /** An address that belongs to another item already: taking it is a condition of the store, which has written nothing. */
-const isTaken = (request: Recorded): boolean => request.isLost() && placeOf(request).key.startsWith('u/')
+const isTaken = (request: Recorded): boolean =>
+  request.isLost() && placeOf(request).key.startsWith('u/')
 
 const headersFor = (api: Api, caller: Caller): Record<string, string> =>
-  ({ nobody: {}, 'signed in': api.signedIn, staff: api.staff, 'staff from elsewhere': { ...api.staff, origin: 'https://elsewhere.example' } })[caller]
+  ({
+    nobody: {},
+    'signed in': api.signedIn,
+    staff: api.staff,
+    'staff from elsewhere': { ...api.staff, origin: 'https://elsewhere.example' },
+  })[caller]
 
 const partOf = (path: string): string => path.split(/[/?]/)[2] ?? ''
 
@@ -30,9 +37,18 @@ const seed = async (api: Api): Promise<[string, Answer][]> => {
   for (const kind of allKinds) {
     const { create, update } = kind.api
     const { data } = records[kind.name as KindName]
-    for (const id of kind.shape === 'singleton' ? [kind.singletonId ?? ''] : Array.from({ length: 4 }, () => randomUUID())) {
+    for (const id of kind.shape === 'singleton'
+      ? [kind.singletonId ?? '']
+      : Array.from({ length: 4 }, () => randomUUID())) {
       const { path, method } = create ?? update ?? { path: '', method: 'POST' }
-      made.push([path, await api.call(path, { method, headers: api.staff, json: { ...wireOf(kind, id, data), [kind.wire.id]: id } })])
+      made.push([
+        path,
+        await api.call(path, {
+          method,
+          headers: api.staff,
+          json: { ...wireOf(kind, id, data), [kind.wire.id]: id },
+        }),
+      ])
     }
   }
   return made
@@ -67,7 +83,12 @@ export const startSession = async (t: TestContext) => {
     const id = Id ?? Key ?? ContactId
     if (id === undefined) return
     const revision = Revision === '' ? (known.get(id)?.revision ?? '') : Revision
-    known.set(id, { id, revision, part: known.get(id)?.part ?? partOf(path), isGone: 'Id' in body && Object.keys(body).length === 1 })
+    known.set(id, {
+      id,
+      revision,
+      part: known.get(id)?.part ?? partOf(path),
+      isGone: 'Id' in body && Object.keys(body).length === 1,
+    })
   }
 
   for (const [path, answer] of await seed(api)) remember(path, answer)
@@ -88,18 +109,35 @@ export const startSession = async (t: TestContext) => {
       })
     const path = put(made.path)
     const method = /^(get|head)$/i.test(made.method) ? made.method.toUpperCase() : made.method
-    const bytes = made.body && !['GET', 'HEAD'].includes(method) ? new Uint8Array(Buffer.from(put(Buffer.from(made.body.bytes).toString('latin1')), 'latin1')) : null
+    const bytes =
+      made.body && !['GET', 'HEAD'].includes(method)
+        ? new Uint8Array(
+            Buffer.from(put(Buffer.from(made.body.bytes).toString('latin1')), 'latin1'),
+          )
+        : null
     const { 'if-match': match, ...headers } = made.headers
-    const seenVersion = match === 'known' ? { 'if-match': chosen?.revision || '0000010a1b2c3' } : match === undefined ? {} : { 'if-match': match }
+    const seenVersion =
+      match === 'known'
+        ? { 'if-match': chosen?.revision || '0000010a1b2c3' }
+        : match === undefined
+          ? {}
+          : { 'if-match': match }
     const from = { seen: seen.length, logged: logged.length }
     const answer = await api.call(path, {
       method,
-      headers: { ...headersFor(api, made.caller), ...headers, ...seenVersion, ...(bytes ? made.body?.headers : {}) },
+      headers: {
+        ...headersFor(api, made.caller),
+        ...headers,
+        ...seenVersion,
+        ...(bytes ? made.body?.headers : {}),
+      },
       ...(bytes ? { raw: bytes } : {}),
     })
     remember(path, answer)
     await api.settled()
-    const writes = seen.slice(from.seen).filter((request) => WRITES.has(request.method) && !isAhead(request) && !isTaken(request))
+    const writes = seen
+      .slice(from.seen)
+      .filter((request) => WRITES.has(request.method) && !isAhead(request) && !isTaken(request))
     return { answer, writes, logged: logged.slice(from.logged) }
   }
   return { api, send, seen, known }

@@ -17,7 +17,8 @@ test('the file is for its owner only, alone in its folder, and holds no readable
   assert.equal(await modeOf(dirname(identity.file)), '700')
   assert.deepEqual(await readdir(dirname(identity.file)), ['accounts.json'])
   const text = await identity.stored()
-  for (const secret of [access, refresh, 'from the settings', 'changed later']) assert.ok(!text.includes(secret), secret)
+  for (const secret of [access, refresh, 'from the settings', 'changed later'])
+    assert.ok(!text.includes(secret), secret)
   await chmod(identity.file, 0o644)
   await chmod(dirname(identity.file), 0o755)
   await startIdentity(t, { file: identity.file })
@@ -30,7 +31,10 @@ test('accounts, sessions and the printed password outlive a restart', async (t) 
   const password = first.service.adminPassword
   assert.match(password ?? '', /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   const { access, refresh } = await first.adminTokens()
-  await first.call('POST', '/admin/users', { bearer: access, json: { email: 'sara@ghaf.example', password: 'hers', confirm: true } })
+  await first.call('POST', '/admin/users', {
+    bearer: access,
+    json: { email: 'sara@ghaf.example', password: 'hers', confirm: true },
+  })
   const second = await startIdentity(t, { file: first.file })
   assert.equal(second.service.adminPassword, password)
   assert.equal((await second.call('GET', '/user', { bearer: access })).status, 200)
@@ -47,7 +51,10 @@ test('a password in the settings is applied once and does not undo a later chang
   const first = await startIdentity(t, { adminPassword: 'one' })
   const { file } = first
   assert.equal(first.service.adminPassword, 'one')
-  assert.equal((await startIdentity(t, { file, adminPassword: 'one' })).service.adminPassword, 'one')
+  assert.equal(
+    (await startIdentity(t, { file, adminPassword: 'one' })).service.adminPassword,
+    'one',
+  )
   assert.equal((await startIdentity(t, { file })).service.adminPassword, null)
   const { access } = await first.adminTokens()
   await first.call('PUT', '/user', { bearer: access, json: { password: 'mine' } })
@@ -59,7 +66,10 @@ test('a password in the settings is applied once and does not undo a later chang
   assert.equal(changed.service.adminPassword, 'two')
   assert.equal((await changed.signIn('admin@ghaf.example', 'two')).status, 200)
   const other = await startIdentity(t, { file, adminEmail: 'other@ghaf.example' })
-  assert.equal((await other.signIn('other@ghaf.example', other.service.adminPassword ?? '')).status, 200)
+  assert.equal(
+    (await other.signIn('other@ghaf.example', other.service.adminPassword ?? '')).status,
+    200,
+  )
   assert.equal((await other.signIn('admin@ghaf.example', 'two')).status, 200)
 })
 
@@ -83,7 +93,9 @@ test('a damaged file stops the start with what to do, and stays as it is', async
       assert.equal(error.name, 'DamagedDataError')
       assert.match(error.message, reason)
       assert.ok(error.message.startsWith(`The accounts file ${file} is damaged (`))
-      return error.message.endsWith('). Restore it from a backup, or remove it to start with a new admin account, and start again.')
+      return error.message.endsWith(
+        '). Restore it from a backup, or remove it to start with a new admin account, and start again.',
+      )
     })
     assert.equal(await readFile(file, 'utf8'), text)
     assert.deepEqual(await readdir(dirname(file)), ['accounts.json'])
@@ -105,10 +117,16 @@ test('of 20 simultaneous refreshes with one token exactly one wins', async (t) =
   const two = await startIdentity(t, { file: one.file })
   let { refresh } = await one.adminTokens()
   for (let round = 0; round < 5; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).refresh(refresh)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).refresh(refresh)),
+    )
     const winners = answers.filter(({ status }) => status === 200)
     assert.equal(winners.length, 1)
-    assert.ok(answers.every(({ status, setCookie }) => status === 200 || (status === 400 && setCookie.length === 1)))
+    assert.ok(
+      answers.every(
+        ({ status, setCookie }) => status === 200 || (status === 400 && setCookie.length === 1),
+      ),
+    )
     refresh = tokensOf(winners[0] ?? { status: 0, body: null }).refresh
   }
 })
@@ -118,7 +136,11 @@ test('simultaneous changes by two services are all kept', async (t) => {
   const two = await startIdentity(t, { file: one.file })
   const { access } = await one.adminTokens()
   const changes = Array.from({ length: 30 }, (_, index) => ({ [`key${index}`]: index }))
-  await Promise.all(changes.map((data, index) => (index % 2 ? one : two).call('PUT', '/user', { bearer: access, json: { data } })))
+  await Promise.all(
+    changes.map((data, index) =>
+      (index % 2 ? one : two).call('PUT', '/user', { bearer: access, json: { data } }),
+    ),
+  )
   const { body } = await two.call('GET', '/user', { bearer: access })
   assert.partialDeepStrictEqual(body, { user_metadata: Object.assign({}, ...changes) })
 })

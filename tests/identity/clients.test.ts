@@ -17,12 +17,18 @@ test('gotrue-js, the client under @netlify/identity, works through every flow', 
   t.mock.method(console, 'warn', () => undefined)
   const client = new GoTrue({ APIUrl: `${origin}/.netlify/identity`, setCookie: false })
 
-  assert.deepEqual([(await client.settings()).disable_signup, (await client.settings()).external.email], [true, true])
+  assert.deepEqual(
+    [(await client.settings()).disable_signup, (await client.settings()).external.email],
+    [true, true],
+  )
   await assert.rejects(client.login(ADMIN, 'wrong'), (error) => {
     assert.ok(error instanceof JSONHTTPError)
     return error.status === 400 && error.json.error === 'invalid_grant'
   })
-  await assert.rejects(client.signup('new@ghaf.example', 'x'), /Signups not allowed for this instance/)
+  await assert.rejects(
+    client.signup('new@ghaf.example', 'x'),
+    /Signups not allowed for this instance/,
+  )
 
   const admin = await client.login(ADMIN, identity.service.adminPassword ?? '')
   assert.equal(admin.email, 'Admin@ghaf.example')
@@ -35,11 +41,18 @@ test('gotrue-js, the client under @netlify/identity, works through every flow', 
   const updated = await admin.update({ data: { full_name: 'مدير' } })
   assert.deepEqual(updated.user_metadata, { full_name: 'مدير' })
 
-  const editor = await admin.admin.createUser('editor@ghaf.example', 'editor pass', { confirm: true })
-  assert.equal((await admin.admin.updateUser(editor, { app_metadata: { roles: ['editor'] } })).id, editor.id)
+  const editor = await admin.admin.createUser('editor@ghaf.example', 'editor pass', {
+    confirm: true,
+  })
+  assert.equal(
+    (await admin.admin.updateUser(editor, { app_metadata: { roles: ['editor'] } })).id,
+    editor.id,
+  )
   assert.equal((await admin.admin.getUser(editor)).email, 'editor@ghaf.example')
   const listed: unknown = await admin.admin.listUsers('')
-  assert.partialDeepStrictEqual(listed, { users: [{ email: 'Admin@ghaf.example' }, { email: 'editor@ghaf.example' }] })
+  assert.partialDeepStrictEqual(listed, {
+    users: [{ email: 'Admin@ghaf.example' }, { email: 'editor@ghaf.example' }],
+  })
   await admin.admin.deleteUser(editor)
   await assert.rejects(admin.admin.getUser(editor), /User not found/)
 
@@ -47,7 +60,10 @@ test('gotrue-js, the client under @netlify/identity, works through every flow', 
   const recovered = await client.recover(identity.lastLink('recovery'))
   await recovered.update({ password: 'chosen again' })
   const again = await client.login(ADMIN, 'chosen again')
-  await identity.call('POST', '/invite', { bearer: await again.jwt(), json: { email: 'sara@ghaf.example' } })
+  await identity.call('POST', '/invite', {
+    bearer: await again.jwt(),
+    json: { email: 'sara@ghaf.example' },
+  })
   const invited = await client.acceptInvite(identity.lastLink('invite'), 'hers')
   assert.equal(invited.email, 'sara@ghaf.example')
   const sara = await client.login('sara@ghaf.example', 'hers')
@@ -74,7 +90,12 @@ test('@netlify/identity signs in, refreshes and signs out', async (t) => {
     return error.message === 'No user found with that email, or password invalid.'
   })
   const user = await login(ADMIN, identity.service.adminPassword ?? '')
-  assert.partialDeepStrictEqual(user, { email: 'Admin@ghaf.example', role: 'admin', roles: ['admin'], provider: 'email' })
+  assert.partialDeepStrictEqual(user, {
+    email: 'Admin@ghaf.example',
+    role: 'admin',
+    roles: ['admin'],
+    provider: 'email',
+  })
   assert.ok(user.confirmedAt)
   const first = jar.get('nf_refresh') ?? ''
   assert.ok(await refreshSession())

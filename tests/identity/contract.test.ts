@@ -19,7 +19,11 @@ test('an access token has exactly the agreed header and claims', async (t) => {
   const { access, refresh } = await identity.adminTokens()
   const [header = '', payload = '', ...rest] = access.split('.')
   assert.equal(rest.length, 1)
-  assert.deepEqual(JSON.parse(Buffer.from(header, 'base64url').toString()), { alg: 'HS256', kid: 'nf-ident', typ: 'JWT' })
+  assert.deepEqual(JSON.parse(Buffer.from(header, 'base64url').toString()), {
+    alg: 'HS256',
+    kid: 'nf-ident',
+    typ: 'JWT',
+  })
   const me = await identity.call('GET', '/user', { bearer: access })
   assert.deepEqual(JSON.parse(Buffer.from(payload, 'base64url').toString()), {
     exp: identity.clock.ms / 1000 + 3600,
@@ -45,7 +49,10 @@ test('only a whole, unexpired HS256 token of this service counts', async (t) => 
     [`${header}.${encode({ sub: 'x', exp: 4e9 })}.${signature}`, /signature is invalid/],
     [`${header}.${payload}.${signature}A`, /signature is invalid/],
     [`${header}.${payload}.`, /signature is invalid/],
-    [`${header}.${payload}.${signature.replaceAll('-', '+').replaceAll('_', '/')}=`, /signature is invalid/],
+    [
+      `${header}.${payload}.${signature.replaceAll('-', '+').replaceAll('_', '/')}=`,
+      /signature is invalid/,
+    ],
     [`${header}.${payload}`, /invalid number of segments/],
     [`${access}.x`, /invalid number of segments/],
     [`${access}${'A'.repeat(9000)}`, /invalid number of segments/],
@@ -76,10 +83,17 @@ test('only a whole, unexpired HS256 token of this service counts', async (t) => 
 test('the word Bearer counts as the real server reads it', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
-  const status = async (authorization: string) => (await identity.call('GET', '/user', { headers: { authorization } })).status
+  const status = async (authorization: string) =>
+    (await identity.call('GET', '/user', { headers: { authorization } })).status
   assert.equal(await status(`Bearer ${access}`), 200)
   assert.equal(await status(`bearer ${access}`), 200)
-  for (const wrong of [`BEARER ${access}`, access, `Basic ${access}`, `Bearer  ${access}`, `Bearer ${access} x`]) {
+  for (const wrong of [
+    `BEARER ${access}`,
+    access,
+    `Basic ${access}`,
+    `Bearer  ${access}`,
+    `Bearer ${access} x`,
+  ]) {
     assert.equal(await status(wrong), 401, wrong)
   }
 })
@@ -93,32 +107,53 @@ test('a refresh token expires after 30 days, and a used one is refused however o
   identity.clock.ms += 30 * 24 * HOUR_MS
   const expired = await identity.refresh(third.refresh)
   assert.equal(expired.status, 400)
-  assert.deepEqual(expired.body, { error: 'invalid_grant', error_description: 'Refresh token expired' })
+  assert.deepEqual(expired.body, {
+    error: 'invalid_grant',
+    error_description: 'Refresh token expired',
+  })
   assertCleared(expired.setCookie)
   const reused = await identity.refresh(second.refresh)
-  assert.deepEqual(reused.body, { error: 'invalid_grant', error_description: 'Invalid Refresh Token' })
+  assert.deepEqual(reused.body, {
+    error: 'invalid_grant',
+    error_description: 'Invalid Refresh Token',
+  })
   assertCleared(reused.setCookie)
 })
 
 test('an account made without confirmation signs in after it', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
-  const made = await identity.call('POST', '/admin/users', { bearer: access, json: { email: 'new@ghaf.example', password: 'first one' } })
+  const made = await identity.call('POST', '/admin/users', {
+    bearer: access,
+    json: { email: 'new@ghaf.example', password: 'first one' },
+  })
   for (const password of ['first one', 'another']) {
     const answer = await identity.signIn('new@ghaf.example', password)
     assert.equal(answer.status, 400)
-    assert.deepEqual(answer.body, { error: 'invalid_grant', error_description: 'Email not confirmed' })
+    assert.deepEqual(answer.body, {
+      error: 'invalid_grant',
+      error_description: 'Email not confirmed',
+    })
   }
-  await identity.call('PUT', `/admin/users/${idOf(made)}`, { bearer: access, json: { confirm: true } })
+  await identity.call('PUT', `/admin/users/${idOf(made)}`, {
+    bearer: access,
+    json: { confirm: true },
+  })
   assert.equal((await identity.signIn('NEW@ghaf.example', 'first one')).status, 200)
 })
 
 test('an account without a password cannot be entered by an empty one', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
-  await identity.call('POST', '/admin/users', { bearer: access, json: { email: 'new@ghaf.example', confirm: true } })
+  await identity.call('POST', '/admin/users', {
+    bearer: access,
+    json: { email: 'new@ghaf.example', confirm: true },
+  })
   assert.equal((await identity.signIn('new@ghaf.example', '')).status, 400)
-  assert.equal((await identity.call('POST', '/token', { form: { grant_type: 'password' } })).status, 400)
+  assert.equal(
+    (await identity.call('POST', '/token', { form: { grant_type: 'password' } })).status,
+    400,
+  )
 })
 
 test('the user changes password and metadata, all of it or nothing', async (t) => {
@@ -141,7 +176,10 @@ test('the user changes password and metadata, all of it or nothing', async (t) =
   const moved = await put({ email: 'other@ghaf.example', data: { a: 5 } })
   assert.equal(moved.status, 422)
   const { body } = await identity.call('GET', '/user', { bearer: access })
-  assert.partialDeepStrictEqual(body, { email: 'Admin@ghaf.example', user_metadata: { b: { c: 2 }, d: [3] } })
+  assert.partialDeepStrictEqual(body, {
+    email: 'Admin@ghaf.example',
+    user_metadata: { b: { c: 2 }, d: [3] },
+  })
 })
 
 test('an account is an admin by what is stored, not by what its token says', async (t) => {
@@ -149,11 +187,20 @@ test('an account is an admin by what is stored, not by what its token says', asy
   const { access } = await identity.adminTokens()
   const made = await identity.call('POST', '/admin/users', {
     bearer: access,
-    json: { email: 'second@ghaf.example', password: 'second', confirm: true, role: 'admin', app_metadata: { roles: ['admin'] } },
+    json: {
+      email: 'second@ghaf.example',
+      password: 'second',
+      confirm: true,
+      role: 'admin',
+      app_metadata: { roles: ['admin'] },
+    },
   })
   const second = tokensOf(await identity.signIn('second@ghaf.example', 'second'))
   assert.equal((await identity.call('GET', '/admin/users', { bearer: second.access })).status, 200)
-  await identity.call('PUT', `/admin/users/${idOf(made)}`, { bearer: access, json: { role: 'editor' } })
+  await identity.call('PUT', `/admin/users/${idOf(made)}`, {
+    bearer: access,
+    json: { role: 'editor' },
+  })
   const refused = await identity.call('GET', '/admin/users', { bearer: second.access })
   assert.deepEqual([refused.status, refused.body], [401, { code: 401, msg: 'User not allowed' }])
   await identity.call('DELETE', `/admin/users/${idOf(made)}`, { bearer: access })
@@ -165,13 +212,20 @@ test('users are listed by pages with their total', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   for (const name of ['a', 'b', 'c']) {
-    await identity.call('POST', '/admin/users', { bearer: access, json: { email: `${name}@ghaf.example` } })
+    await identity.call('POST', '/admin/users', {
+      bearer: access,
+      json: { email: `${name}@ghaf.example` },
+    })
   }
   const page = await identity.call('GET', '/admin/users?page=2&per_page=3', { bearer: access })
   assert.equal(page.headers.get('x-total-count'), '4')
   assert.partialDeepStrictEqual(page.body, { users: [{ email: 'c@ghaf.example' }], aud: '' })
   for (const bad of ['page=0', 'per_page=x', 'page=-1']) {
-    assert.equal((await identity.call('GET', `/admin/users?${bad}`, { bearer: access })).status, 400, bad)
+    assert.equal(
+      (await identity.call('GET', `/admin/users?${bad}`, { bearer: access })).status,
+      400,
+      bad,
+    )
   }
 })
 
@@ -182,13 +236,27 @@ test('an id that is no UUID is refused, an unknown one is not found', async (t) 
     const sent = { bearer: access, ...(method === 'PUT' && { json: {} }) }
     const bad = await identity.call(method, '/admin/users/not-a-uuid', sent)
     assert.deepEqual([bad.status, bad.body], [400, { code: 400, msg: 'user_id must be an UUID' }])
-    const unknown = await identity.call(method, '/admin/users/7f3a1c52-0000-4000-8000-000000000001', sent)
+    const unknown = await identity.call(
+      method,
+      '/admin/users/7f3a1c52-0000-4000-8000-000000000001',
+      sent,
+    )
     assert.deepEqual([unknown.status, unknown.body], [404, { code: 404, msg: 'User not found' }])
   }
-  const taken = await identity.call('POST', '/admin/users', { bearer: access, json: { email: 'ADMIN@GHAF.example' } })
-  assert.deepEqual([taken.status, taken.body], [422, { code: 422, msg: 'Email address already registered by another user' }])
+  const taken = await identity.call('POST', '/admin/users', {
+    bearer: access,
+    json: { email: 'ADMIN@GHAF.example' },
+  })
+  assert.deepEqual(
+    [taken.status, taken.body],
+    [422, { code: 422, msg: 'Email address already registered by another user' }],
+  )
   for (const email of ['', 'nobody', 'a b@c', null]) {
-    assert.equal((await identity.call('POST', '/invite', { bearer: access, json: { email } })).status, 422, String(email))
+    assert.equal(
+      (await identity.call('POST', '/invite', { bearer: access, json: { email } })).status,
+      422,
+      String(email),
+    )
   }
 })
 
@@ -196,7 +264,14 @@ test('bad JSON, a wrong type and a body without end are refused', async (t) => {
   const identity = await startIdentity(t)
   const { access } = await identity.adminTokens()
   const id = idOf(await identity.call('GET', '/user', { bearer: access }))
-  const routes = ['PUT /user', 'POST /recover', 'POST /verify', 'POST /invite', 'POST /admin/users', `PUT /admin/users/${id}`]
+  const routes = [
+    'PUT /user',
+    'POST /recover',
+    'POST /verify',
+    'POST /invite',
+    'POST /admin/users',
+    `PUT /admin/users/${id}`,
+  ]
   for (const route of routes) {
     const [method = '', path = ''] = route.split(' ')
     for (const raw of ['{', '', '[]', '{"email":1,"token":1}', '"text"']) {
@@ -204,22 +279,53 @@ test('bad JSON, a wrong type and a body without end are refused', async (t) => {
       assert.equal(status, 400, `${method} ${path} ${raw}`)
       assert.match(JSON.stringify(body), /^\{"code":400,"msg":"Could not read [\w ]+ params: /)
     }
-    const long = await identity.call(method, path, { bearer: access, json: { data: 'x'.repeat(70_000) } })
+    const long = await identity.call(method, path, {
+      bearer: access,
+      json: { data: 'x'.repeat(70_000) },
+    })
     assert.equal(long.status, 413, path)
   }
-  assert.equal((await identity.call('PUT', '/user', { bearer: access, json: { data: [1] } })).status, 400)
-  const proto = await identity.call('PUT', '/user', { bearer: access, raw: '{"data":{"__proto__":{"role":"admin"},"ok":1}}' })
+  assert.equal(
+    (await identity.call('PUT', '/user', { bearer: access, json: { data: [1] } })).status,
+    400,
+  )
+  const proto = await identity.call('PUT', '/user', {
+    bearer: access,
+    raw: '{"data":{"__proto__":{"role":"admin"},"ok":1}}',
+  })
   assert.partialDeepStrictEqual(proto.body, { user_metadata: { ok: 1 } })
 })
 
 test('unknown paths are 404, wrong methods 405', async (t) => {
   const identity = await startIdentity(t)
-  for (const path of ['/', '/nope', '/users', '/admin', '/admin/users/', '/admin/users/a/b', '/toString', '/settings/']) {
+  for (const path of [
+    '/',
+    '/nope',
+    '/users',
+    '/admin',
+    '/admin/users/',
+    '/admin/users/a/b',
+    '/toString',
+    '/settings/',
+  ]) {
     const { status, type, body } = await identity.call('GET', path)
-    assert.deepEqual([status, type, body], [404, 'text/plain; charset=utf-8', '404 page not found\n'], path)
+    assert.deepEqual(
+      [status, type, body],
+      [404, 'text/plain; charset=utf-8', '404 page not found\n'],
+      path,
+    )
   }
   const wrong = [
-    ...['POST /settings', 'GET /token', 'DELETE /user', 'GET /logout', 'GET /signup', 'PUT /recover', 'GET /verify', 'GET /invite'],
+    ...[
+      'POST /settings',
+      'GET /token',
+      'DELETE /user',
+      'GET /logout',
+      'GET /signup',
+      'PUT /recover',
+      'GET /verify',
+      'GET /invite',
+    ],
     ...['DELETE /admin/users', 'POST /admin/users/x'],
   ]
   for (const route of wrong) {
@@ -227,6 +333,9 @@ test('unknown paths are 404, wrong methods 405', async (t) => {
     const { status, body } = await identity.call(method, path)
     assert.deepEqual([status, body], [405, ''], path)
   }
-  const outside = await identity.service.handle(new Request('http://localhost:8888/settings'), '127.0.0.1')
+  const outside = await identity.service.handle(
+    new Request('http://localhost:8888/settings'),
+    '127.0.0.1',
+  )
   assert.equal(outside.status, 404)
 })

@@ -28,16 +28,24 @@ const text = readFileSync(new URL('../fixtures/identity-golden.json', import.met
 
 /** The recording, with literals replaced wherever they stand as a whole string. */
 export function goldenSteps(literals: Record<string, string> = {}): Step[] {
-  return v.parse(v.array(step), mapTexts(text, (value) => literals[value] ?? value))
+  return v.parse(
+    v.array(step),
+    mapTexts(text, (value) => literals[value] ?? value),
+  )
 }
 
 /** A recorded request with every placeholder filled in. */
-export function fillRequest(recorded: Step['request'], fill: (text: string) => string): Step['request'] {
+export function fillRequest(
+  recorded: Step['request'],
+  fill: (text: string) => string,
+): Step['request'] {
   return v.parse(request, mapTexts(JSON.stringify(recorded), fill))
 }
 
 function mapTexts(json: string, map: (text: string) => string): unknown {
-  return JSON.parse(json, (_key, value: unknown) => (typeof value === 'string' ? map(value) : value))
+  return JSON.parse(json, (_key, value: unknown) =>
+    typeof value === 'string' ? map(value) : value,
+  )
 }
 
 /** A step that neither needs nor leaves a state: it may stand anywhere and be asked any number of times. */

@@ -9,7 +9,13 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 /** Tokens nobody may accept: signed with another key, and not signed at all. */
 function forgedTokens(email: string): Record<string, string> {
   const sub = '7f3a1c52-0000-4000-8000-000000000001'
-  const claims = encode({ exp: 4e9, sub, email, app_metadata: { roles: ['admin'] }, user_metadata: {} })
+  const claims = encode({
+    exp: 4e9,
+    sub,
+    email,
+    app_metadata: { roles: ['admin'] },
+    user_metadata: {},
+  })
   const signed = `${encode({ alg: 'HS256', kid: 'nf-ident', typ: 'JWT' })}.${claims}`
   return {
     'forged:1': `${signed}.${createHmac('sha256', 'another secret').update(signed).digest('base64url')}`,
@@ -35,7 +41,8 @@ function matchText(expected: string, actual: unknown, bound: Record<string, stri
     assert.match(String(actual), shape, expected)
     // A refresh in the same second may give the same access token or another: the latest counts.
     if (bound[name] !== undefined && whole[1] === 'user') assert.equal(actual, bound[name], name)
-    if (whole[1] === 'refresh') assert.ok(!Object.values(bound).includes(String(actual)), `${name} is a new token`)
+    if (whole[1] === 'refresh')
+      assert.ok(!Object.values(bound).includes(String(actual)), `${name} is a new token`)
     if (name !== 'time') bound[name] = String(actual)
     return
   }
@@ -50,18 +57,28 @@ function matchText(expected: string, actual: unknown, bound: Record<string, stri
 }
 
 function fill(expected: string, bound: Record<string, string>): string {
-  return expected.replace(/\{\{([^}]+)\}\}/g, (_all, name: string) => bound[name] ?? assert.fail(`nothing is bound to ${name}`))
+  return expected.replace(
+    /\{\{([^}]+)\}\}/g,
+    (_all, name: string) => bound[name] ?? assert.fail(`nothing is bound to ${name}`),
+  )
 }
 
 /** Compares bodies key by key: no key may be missing and none may be too many. */
-function matchBody(expected: unknown, actual: unknown, bound: Record<string, string>, where: string): void {
+function matchBody(
+  expected: unknown,
+  actual: unknown,
+  bound: Record<string, string>,
+  where: string,
+): void {
   if (typeof expected === 'string') return matchText(expected, actual, bound)
-  if (typeof expected !== 'object' || expected === null) return assert.deepEqual(actual, expected, where)
+  if (typeof expected !== 'object' || expected === null)
+    return assert.deepEqual(actual, expected, where)
   assert.ok(typeof actual === 'object' && actual !== null, where)
   assert.equal(Array.isArray(actual), Array.isArray(expected), where)
   const found = new Map<string, unknown>(Object.entries(actual))
   assert.deepEqual([...found.keys()].sort(), Object.keys(expected).sort(), where)
-  for (const [key, value] of Object.entries(expected)) matchBody(value, found.get(key), bound, `${where}.${key}`)
+  for (const [key, value] of Object.entries(expected))
+    matchBody(value, found.get(key), bound, `${where}.${key}`)
 }
 
 interface Values {
@@ -71,7 +88,10 @@ interface Values {
 }
 
 async function replay(t: TestContext, steps: Step[], values: Values): Promise<void> {
-  const identity = await startIdentity(t, { adminEmail: values['admin email'], adminPassword: values['admin password'] })
+  const identity = await startIdentity(t, {
+    adminEmail: values['admin email'],
+    adminPassword: values['admin password'],
+  })
   const bound: Record<string, string> = { ...values, ...forgedTokens(values['admin email']) }
   for (const [index, { request, answer }] of steps.entries()) {
     const where = `step ${index}: ${request.method} ${request.path}`
@@ -101,7 +121,11 @@ test('every recorded request gets the recorded answer', async (t) => {
 const variants: { name: string; values: Values; literals: Record<string, string> }[] = [
   {
     name: 'other addresses and passwords',
-    values: { 'admin email': 'Zayed.Admin+cms@Example.org', 'admin password': 'p&=+% "\u{1f511}', 'email:1': 'sara@team.example' },
+    values: {
+      'admin email': 'Zayed.Admin+cms@Example.org',
+      'admin password': 'p&=+% "\u{1f511}',
+      'email:1': 'sara@team.example',
+    },
     literals: {
       'editor-pass-1': 'another one, 2 words',
       'nobody@example.test': 'stranger@else.where.test',
@@ -116,8 +140,17 @@ const variants: { name: string; values: Values; literals: Record<string, string>
   },
   {
     name: 'addresses and passwords in Arabic',
-    values: { 'admin email': 'مدير@غاف.example', 'admin password': 'كلمة المرور السرية', 'email:1': 'محرر@example.test' },
-    literals: { 'editor-pass-1': 'مرور ٢', wrong: 'خطأ', 'مدير': 'سارة', 'nobody@example.test': 'لا-أحد@example.test' },
+    values: {
+      'admin email': 'مدير@غاف.example',
+      'admin password': 'كلمة المرور السرية',
+      'email:1': 'محرر@example.test',
+    },
+    literals: {
+      'editor-pass-1': 'مرور ٢',
+      wrong: 'خطأ',
+      مدير: 'سارة',
+      'nobody@example.test': 'لا-أحد@example.test',
+    },
   },
 ]
 
@@ -130,6 +163,8 @@ test('requests without state get the same answer at any point, and twice', async
   assert.ok(steps.filter(isFree).length >= 15, 'free steps')
   for (let seed = 1; seed <= 8; seed += 1) {
     const { values, literals } = variants[seed % variants.length] ?? { values: first, literals: {} }
-    await t.test(`order ${seed}`, (inner) => replay(inner, reorder(goldenSteps(literals), seed), values))
+    await t.test(`order ${seed}`, (inner) =>
+      replay(inner, reorder(goldenSteps(literals), seed), values),
+    )
   }
 })

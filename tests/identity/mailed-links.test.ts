@@ -11,14 +11,25 @@ test('a recovery link gives a session once, in which the password is changed', a
   const forgotten = service.adminPassword ?? ''
   const asked = await call('POST', '/recover', { json: { email: 'admin@GHAF.example' } })
   assert.deepEqual([asked.status, asked.body], [200, {}])
-  assert.deepEqual(mails.map(({ to }) => to), ['Admin@ghaf.example'])
+  assert.deepEqual(
+    mails.map(({ to }) => to),
+    ['Admin@ghaf.example'],
+  )
   const token = identity.lastLink('recovery')
   assert.ok(!(await identity.stored()).includes(token), 'the link is stored as a hash')
   const verified = await call('POST', '/verify', { json: { type: 'recovery', token } })
-  assert.deepEqual(Object.keys(Object(verified.body)), ['access_token', 'token_type', 'expires_in', 'refresh_token'])
+  assert.deepEqual(Object.keys(Object(verified.body)), [
+    'access_token',
+    'token_type',
+    'expires_in',
+    'refresh_token',
+  ])
   const { access, refresh } = tokensOf(verified)
   assert.equal(service.adminPassword, forgotten, 'still in force')
-  assert.equal((await call('PUT', '/user', { bearer: access, json: { password: 'a new one' } })).status, 200)
+  assert.equal(
+    (await call('PUT', '/user', { bearer: access, json: { password: 'a new one' } })).status,
+    200,
+  )
   assert.equal(service.adminPassword, null)
   assert.equal((await signIn('admin@ghaf.example', 'a new one')).status, 200)
   assert.equal((await signIn('admin@ghaf.example', forgotten)).status, 400)
@@ -29,7 +40,8 @@ test('a recovery link gives a session once, in which the password is changed', a
 
 test('recovery is mailed once in 15 minutes, and never to a stranger', async (t) => {
   const { clock, mails, call } = await startIdentity(t)
-  const recover = async (email: string) => (await call('POST', '/recover', { json: { email } })).status
+  const recover = async (email: string) =>
+    (await call('POST', '/recover', { json: { email } })).status
   assert.equal(await recover('admin@ghaf.example'), 200)
   clock.ms += 15 * MINUTE_MS - 1
   const early = await call('POST', '/recover', { json: { email: 'admin@ghaf.example' } })
@@ -37,14 +49,18 @@ test('recovery is mailed once in 15 minutes, and never to a stranger', async (t)
   assert.partialDeepStrictEqual(early.body, { code: 429 })
   clock.ms += 1
   assert.equal(await recover('admin@ghaf.example'), 200)
-  assert.deepEqual([await recover('stranger@ghaf.example'), await recover('stranger@ghaf.example')], [200, 200])
+  assert.deepEqual(
+    [await recover('stranger@ghaf.example'), await recover('stranger@ghaf.example')],
+    [200, 200],
+  )
   assert.equal(mails.length, 2)
 })
 
 test('a recovery link ends with a day, with a later link and with a new password', async (t) => {
   const identity = await startIdentity(t)
   const { clock, call } = identity
-  const verify = async (token: string) => (await call('POST', '/verify', { json: { type: 'recovery', token } })).status
+  const verify = async (token: string) =>
+    (await call('POST', '/verify', { json: { type: 'recovery', token } })).status
   const mailed = async () => {
     clock.ms += 16 * MINUTE_MS
     await call('POST', '/recover', { json: { email: 'admin@ghaf.example' } })
@@ -65,23 +81,47 @@ test('an invited user chooses a password by the link and can sign in', async (t)
   const identity = await startIdentity(t)
   const { call, signIn, mails } = identity
   const { access } = await identity.adminTokens()
-  const invited = await call('POST', '/invite', { bearer: access, json: { email: 'sara@ghaf.example', data: { full_name: 'سارة' } } })
-  assert.partialDeepStrictEqual(invited.body, { email: 'sara@ghaf.example', user_metadata: { full_name: 'سارة' } })
+  const invited = await call('POST', '/invite', {
+    bearer: access,
+    json: { email: 'sara@ghaf.example', data: { full_name: 'سارة' } },
+  })
+  assert.partialDeepStrictEqual(invited.body, {
+    email: 'sara@ghaf.example',
+    user_metadata: { full_name: 'سارة' },
+  })
   assert.equal(mails.at(-1)?.to, 'sara@ghaf.example')
   const token = identity.lastLink('invite')
-  const verify = (json: object) => call('POST', '/verify', { json: { type: 'signup', token, ...json } })
+  const verify = (json: object) =>
+    call('POST', '/verify', { json: { type: 'signup', token, ...json } })
   const without = await verify({})
-  assert.deepEqual([without.status, without.body], [422, { code: 422, msg: 'Invited users must specify a password' }])
-  assert.equal((await verify({ type: 'recovery', password: 'x' })).status, 404, 'an invitation is no recovery link')
+  assert.deepEqual(
+    [without.status, without.body],
+    [422, { code: 422, msg: 'Invited users must specify a password' }],
+  )
+  assert.equal(
+    (await verify({ type: 'recovery', password: 'x' })).status,
+    404,
+    'an invitation is no recovery link',
+  )
   const tokens = tokensOf(await verify({ password: 'my own' }))
   const me = await call('GET', '/user', { bearer: tokens.access })
   assert.equal(idOf(me), idOf(invited))
   assert.match(JSON.stringify(me.body), /"confirmed_at":"2030/)
   assert.equal((await signIn('sara@ghaf.example', 'my own')).status, 200)
   assert.equal((await verify({ password: 'another' })).status, 404)
-  const twice = await call('POST', '/invite', { bearer: access, json: { email: 'Sara@ghaf.example' } })
-  assert.deepEqual([twice.status, twice.body], [422, { code: 422, msg: 'Email address already registered by another user' }])
-  assert.equal((await call('POST', '/invite', { bearer: tokens.access, json: { email: 'x@ghaf.example' } })).status, 401)
+  const twice = await call('POST', '/invite', {
+    bearer: access,
+    json: { email: 'Sara@ghaf.example' },
+  })
+  assert.deepEqual(
+    [twice.status, twice.body],
+    [422, { code: 422, msg: 'Email address already registered by another user' }],
+  )
+  assert.equal(
+    (await call('POST', '/invite', { bearer: tokens.access, json: { email: 'x@ghaf.example' } }))
+      .status,
+    401,
+  )
 })
 
 test('an invitation ends with a week', async (t) => {
@@ -89,7 +129,9 @@ test('an invitation ends with a week', async (t) => {
   const { access } = await identity.adminTokens()
   await identity.call('POST', '/invite', { bearer: access, json: { email: 'late@ghaf.example' } })
   identity.clock.ms += 7 * DAY_MS
-  const late = await identity.call('POST', '/verify', { json: { type: 'signup', token: identity.lastLink('invite'), password: 'x' } })
+  const late = await identity.call('POST', '/verify', {
+    json: { type: 'signup', token: identity.lastLink('invite'), password: 'x' },
+  })
   assert.equal(late.status, 404)
 })
 
@@ -106,9 +148,13 @@ test('a mail that cannot be sent changes nothing', async (t) => {
   const { access } = await identity.adminTokens()
   const before: unknown = JSON.parse(await identity.stored())
   const recover = () => identity.call('POST', '/recover', { json: { email: 'admin@ghaf.example' } })
-  const invite = () => identity.call('POST', '/invite', { bearer: access, json: { email: 'sara@ghaf.example' } })
+  const invite = () =>
+    identity.call('POST', '/invite', { bearer: access, json: { email: 'sara@ghaf.example' } })
   for (const failed of [await recover(), await invite()]) {
-    assert.deepEqual([failed.status, failed.body], [500, { code: 500, msg: 'Internal server error' }])
+    assert.deepEqual(
+      [failed.status, failed.body],
+      [500, { code: 500, msg: 'Internal server error' }],
+    )
   }
   assert.equal(complaints.mock.callCount(), 2)
   assert.deepEqual(JSON.parse(await identity.stored()), before)

@@ -5,12 +5,21 @@ import type { IdentityService } from '../../netlify/local/identity/service.ts'
 import { listen } from '../listening.ts'
 
 /** Serves the service over HTTP on a free port until the test ends; resolves to the origin. */
-export async function serveIdentity(t: TestContext, service: () => IdentityService): Promise<string> {
+export async function serveIdentity(
+  t: TestContext,
+  service: () => IdentityService,
+): Promise<string> {
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
-      const response = await service().handle(await toRequest(incoming), incoming.socket.remoteAddress ?? '')
+      const response = await service().handle(
+        await toRequest(incoming),
+        incoming.socket.remoteAddress ?? '',
+      )
       const { 'set-cookie': _one, ...headers } = Object.fromEntries(response.headers)
-      outgoing.writeHead(response.status, { ...headers, 'set-cookie': response.headers.getSetCookie() })
+      outgoing.writeHead(response.status, {
+        ...headers,
+        'set-cookie': response.headers.getSetCookie(),
+      })
       outgoing.end(Buffer.from(await response.arrayBuffer()))
     })()
   }, t)
@@ -22,5 +31,9 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
   const { method = 'GET', url = '/' } = incoming
-  return new Request(new URL(url, 'http://127.0.0.1'), { method, headers, ...(body.length > 0 && { body }) })
+  return new Request(new URL(url, 'http://127.0.0.1'), {
+    method,
+    headers,
+    ...(body.length > 0 && { body }),
+  })
 }

@@ -2,7 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { createIdentityService, type IdentityOptions } from '../../netlify/local/identity/service.ts'
+import {
+  createIdentityService,
+  type IdentityOptions,
+} from '../../netlify/local/identity/service.ts'
 
 export const SITE = 'http://localhost:8888'
 export const ADDRESS = '127.0.0.1'
@@ -39,22 +42,39 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
     file,
   })
 
-  async function call(method: string, path: string, { bearer, form, json, raw, headers = {}, address = ADDRESS }: Sent = {}) {
+  async function call(
+    method: string,
+    path: string,
+    { bearer, form, json, raw, headers = {}, address = ADDRESS }: Sent = {},
+  ) {
     const all = new Headers(headers)
     if (bearer !== undefined) all.set('authorization', `Bearer ${bearer}`)
     if (json !== undefined || raw !== undefined) all.set('content-type', 'application/json')
-    const body = form ? new URLSearchParams(form) : raw ?? (json === undefined ? undefined : JSON.stringify(json))
-    const request = new Request(`${SITE}/.netlify/identity${path}`, { method, headers: all, ...(body !== undefined && { body }) })
+    const body = form
+      ? new URLSearchParams(form)
+      : (raw ?? (json === undefined ? undefined : JSON.stringify(json)))
+    const request = new Request(`${SITE}/.netlify/identity${path}`, {
+      method,
+      headers: all,
+      ...(body !== undefined && { body }),
+    })
     const response = await service.handle(request, address)
     const type = response.headers.get('content-type')
     const text = await response.text()
     const parsed: unknown = type === 'application/json' ? JSON.parse(text) : text
-    return { status: response.status, type, setCookie: response.headers.getSetCookie(), body: parsed, headers: response.headers }
+    return {
+      status: response.status,
+      type,
+      setCookie: response.headers.getSetCookie(),
+      body: parsed,
+      headers: response.headers,
+    }
   }
 
   const signIn = (username: string, password: string, address = ADDRESS) =>
     call('POST', '/token', { form: { grant_type: 'password', username, password }, address })
-  const refresh = (refresh_token: string) => call('POST', '/token', { form: { grant_type: 'refresh_token', refresh_token } })
+  const refresh = (refresh_token: string) =>
+    call('POST', '/token', { form: { grant_type: 'refresh_token', refresh_token } })
 
   return {
     file,
@@ -71,7 +91,9 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
     },
     /** The token in the last mail's link. */
     lastLink(kind: 'invite' | 'recovery'): string {
-      const token = new RegExp(`${SITE}/#${kind}_token=([\\w-]{22})\\n`).exec(mails.at(-1)?.text ?? '')?.[1]
+      const token = new RegExp(`${SITE}/#${kind}_token=([\\w-]{22})\\n`).exec(
+        mails.at(-1)?.text ?? '',
+      )?.[1]
       if (token === undefined) throw new Error('The last mail holds no such link.')
       return token
     },
@@ -79,8 +101,16 @@ export async function startIdentity(t: TestContext, options: Partial<IdentityOpt
 }
 
 /** The pair of tokens in an answer of /token or /verify. */
-export function tokensOf({ status, body }: { status: number; body: unknown }): { access: string; refresh: string } {
-  if (typeof body === 'object' && body !== null && 'access_token' in body && 'refresh_token' in body) {
+export function tokensOf({ status, body }: { status: number; body: unknown }): {
+  access: string
+  refresh: string
+} {
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'access_token' in body &&
+    'refresh_token' in body
+  ) {
     const { access_token: access, refresh_token: refresh } = body
     if (typeof access === 'string' && typeof refresh === 'string') return { access, refresh }
   }
@@ -89,6 +119,7 @@ export function tokensOf({ status, body }: { status: number; body: unknown }): {
 
 /** The user id in an answer that holds a user. */
 export function idOf({ body }: { body: unknown }): string {
-  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return body.id
+  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
+    return body.id
   throw new Error(`No user in an answer: ${JSON.stringify(body)}`)
 }

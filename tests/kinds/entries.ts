@@ -14,10 +14,14 @@ Object.assign(globalThis, { contentForTest: content })
 const entries = 'data:text/javascript,export const { entriesOf } = contentForTest'
 // Imports of code that reads the entries follow this file's, by `await import`.
 registerHooks({
-  resolve: (specifier, context, next) => (specifier === './entries.ts' ? { url: entries, shortCircuit: true } : next(specifier, context)),
+  resolve: (specifier, context, next) =>
+    specifier === './entries.ts' ? { url: entries, shortCircuit: true } : next(specifier, context),
   load: (url, context, next) => {
     const loaded = next(url, context)
-    const source = String(loaded.source).replaceAll('import.meta.env.PROD', 'contentForTest.isBuild')
+    const source = String(loaded.source).replaceAll(
+      'import.meta.env.PROD',
+      'contentForTest.isBuild',
+    )
     return /\/src\/content\/reads\.ts(\?|$)/.test(url) ? { ...loaded, source } : loaded
   },
 })

@@ -15,17 +15,35 @@ const show = (count: number, text: string): void => {
   content.entries = {
     blog: Array.from({ length: count }, (_, index) => {
       const day = new Date(Date.UTC(2026, 10, 1 - index)).toISOString()
-      const data = v.parse(blog.schema, blogData(`Post ${index + 1}`, { BlogData: text, BlogDate: day.slice(0, 10) }))
-      return { id: `post-${index}`, rev: 'r', rank: null, slug: `post-${index + 1}`, oldSlugs: [], createdAt: day, updatedAt: day, publishAt: null, expireAt: null, data }
+      const data = v.parse(
+        blog.schema,
+        blogData(`Post ${index + 1}`, { BlogData: text, BlogDate: day.slice(0, 10) }),
+      )
+      return {
+        id: `post-${index}`,
+        rev: 'r',
+        rank: null,
+        slug: `post-${index + 1}`,
+        oldSlugs: [],
+        createdAt: day,
+        updatedAt: day,
+        publishAt: null,
+        expireAt: null,
+        data,
+      }
     }),
   }
 }
-const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 test('a feed has the twenty newest posts, each whole', async () => {
   show(30, '<p>Words.</p>')
   const feed = await feedOf('blog', 'en')
-  assert.deepEqual(all(feed, /<item>\s*<title>(.*?)<\/title>/g), Array.from({ length: 20 }, (_, index) => `Post ${index + 1}`))
+  assert.deepEqual(
+    all(feed, /<item>\s*<title>(.*?)<\/title>/g),
+    Array.from({ length: 20 }, (_, index) => `Post ${index + 1}`),
+  )
   assert.equal(all(feed, /<content:encoded>(.*?)<\/content:encoded>/g).length, 20)
 })
 
@@ -48,12 +66,27 @@ test('a sitemap with more addresses than fit is an index of parts, which hold ea
   assert.equal(locations(whole.main).length, addresses.length)
   assert.deepEqual(sitemapOf(addresses, addresses.length), whole)
   const { main, parts } = sitemapOf(addresses, 10)
-  assert.match(main, /^<\?xml [^>]+>\n<sitemapindex xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9"/)
-  assert.deepEqual(all(main, /<sitemap><loc>[^<]+(\/sitemap-\d+\.xml)<\/loc>/g), parts.map((_, index) => `/sitemap-${index + 1}.xml`))
+  assert.match(
+    main,
+    /^<\?xml [^>]+>\n<sitemapindex xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9"/,
+  )
+  assert.deepEqual(
+    all(main, /<sitemap><loc>[^<]+(\/sitemap-\d+\.xml)<\/loc>/g),
+    parts.map((_, index) => `/sitemap-${index + 1}.xml`),
+  )
   assert.deepEqual(parts.flatMap(locations), locations(whole.main))
   assert.ok(parts.every((part) => part.includes('<urlset ') && locations(part).length <= 10))
   // Changed when the newest of its addresses was.
-  const newest = parts.map((part) => all(part, /<lastmod>(.*?)<\/lastmod>/g).sort().at(-1))
-  assert.deepEqual(all(main, /<sitemap>(.*?)<\/sitemap>/g).map((one) => /<lastmod>(.*?)<\/lastmod>/.exec(one)?.[1]), newest)
+  const newest = parts.map((part) =>
+    all(part, /<lastmod>(.*?)<\/lastmod>/g)
+      .sort()
+      .at(-1),
+  )
+  assert.deepEqual(
+    all(main, /<sitemap>(.*?)<\/sitemap>/g).map(
+      (one) => /<lastmod>(.*?)<\/lastmod>/.exec(one)?.[1],
+    ),
+    newest,
+  )
   assert.ok(!addresses.some(({ xml }) => xml.includes('/page/')))
 })

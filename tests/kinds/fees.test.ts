@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as v from 'valibot'
-import { bestTransfer, feeGroups, feeNamed, limitsFor, transfersIn, type Charge } from '#kinds/fees-shown.ts'
+import {
+  bestTransfer,
+  feeGroups,
+  feeNamed,
+  limitsFor,
+  transfersIn,
+  type Charge,
+} from '#kinds/fees-shown.ts'
 import { deliveriesTo, differsFor, fees, type FeesData } from '#kinds/fees.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 
-const sample = (): FeesData => structuredClone(samples.find(({ slug }) => slug === '2026-10-01')?.data ?? assert.fail('There is no sample.'))
-const first = <Entry>(entries: readonly Entry[]): Entry => entries[0] ?? assert.fail('The list is empty.')
+const sample = (): FeesData =>
+  structuredClone(
+    samples.find(({ slug }) => slug === '2026-10-01')?.data ?? assert.fail('There is no sample.'),
+  )
+const first = <Entry>(entries: readonly Entry[]): Entry =>
+  entries[0] ?? assert.fail('The list is empty.')
 
 /** The first complaint about the sample with one change. */
 const complaint = (change: (data: FeesData) => void): string | undefined => {
@@ -19,66 +30,169 @@ test('every sample version is whole, and they follow each other', () => {
   for (const { data } of samples) assert.deepEqual(v.parse(fees.schema, data), data)
   const days = samples.map(({ data }) => data.InForceFrom)
   assert.deepEqual(days, [...new Set(days)].sort())
-  assert.deepEqual(samples.map(({ slug }) => slug), days)
+  assert.deepEqual(
+    samples.map(({ slug }) => slug),
+    days,
+  )
 })
 
 test('a version in which two figures share a name, or a price makes no sense, is refused', () => {
-  assert.equal(complaint(() => {}), undefined)
-  assert.equal(complaint(({ Services }) => (first(Services).Name = 'Cash out')), 'Use lower-case letters, digits and single hyphens.')
-  assert.equal(complaint(({ Services }) => (first(Services).Name = 'bill')), 'Two fees have the same name in texts.')
-  assert.equal(complaint(({ Services }) => (first(Services).Charge = 'amount')), 'A fee in dirhams or per cent needs an amount above 0.')
-  assert.equal(complaint(({ Services }) => Object.assign(first(Services), { Charge: 'amount', Amount: 1.005 })), 'Write a number from 0 to 100000, with 2 decimals at most.')
-  assert.equal(complaint(({ Countries }) => (first(Countries).Code = 'in')), 'Write two capital letters.')
-  assert.equal(complaint(({ Countries }) => (first(Countries).Code = 'PK')), 'Two entries are the same country.')
-  assert.equal(complaint(({ Countries }) => (first(Countries).Currency = 'RS')), 'Write three capital letters.')
-  assert.match(complaint(({ Countries }) => (first(Countries).Rate = 0)) ?? '', /^Write a number from 0.000001 to/)
-  assert.equal(complaint(({ Countries }) => Object.assign(first(Countries), { ToBank: 'none', ToWallet: 'none', ToCash: 'none' })), 'Every country needs at least one way to receive money: choose how fast it arrives.')
-  assert.equal(complaint(({ Limits }) => (first(Limits).Amount = 0.5)), 'Write a whole number from 1 to 10000000.')
-  assert.equal(complaint(({ Limits }) => (first(Limits).Name = 'one-payment')), 'Two limits have the same name in texts.')
+  assert.equal(
+    complaint(() => {}),
+    undefined,
+  )
+  assert.equal(
+    complaint(({ Services }) => (first(Services).Name = 'Cash out')),
+    'Use lower-case letters, digits and single hyphens.',
+  )
+  assert.equal(
+    complaint(({ Services }) => (first(Services).Name = 'bill')),
+    'Two fees have the same name in texts.',
+  )
+  assert.equal(
+    complaint(({ Services }) => (first(Services).Charge = 'amount')),
+    'A fee in dirhams or per cent needs an amount above 0.',
+  )
+  assert.equal(
+    complaint(({ Services }) =>
+      Object.assign(first(Services), { Charge: 'amount', Amount: 1.005 }),
+    ),
+    'Write a number from 0 to 100000, with 2 decimals at most.',
+  )
+  assert.equal(
+    complaint(({ Countries }) => (first(Countries).Code = 'in')),
+    'Write two capital letters.',
+  )
+  assert.equal(
+    complaint(({ Countries }) => (first(Countries).Code = 'PK')),
+    'Two entries are the same country.',
+  )
+  assert.equal(
+    complaint(({ Countries }) => (first(Countries).Currency = 'RS')),
+    'Write three capital letters.',
+  )
+  assert.match(
+    complaint(({ Countries }) => (first(Countries).Rate = 0)) ?? '',
+    /^Write a number from 0.000001 to/,
+  )
+  assert.equal(
+    complaint(({ Countries }) =>
+      Object.assign(first(Countries), { ToBank: 'none', ToWallet: 'none', ToCash: 'none' }),
+    ),
+    'Every country needs at least one way to receive money: choose how fast it arrives.',
+  )
+  assert.equal(
+    complaint(({ Limits }) => (first(Limits).Amount = 0.5)),
+    'Write a whole number from 1 to 10000000.',
+  )
+  assert.equal(
+    complaint(({ Limits }) => (first(Limits).Name = 'one-payment')),
+    'Two limits have the same name in texts.',
+  )
 })
 
 test('the ways of a transfer are told by how long they take, the quickest first', () => {
-  const of = (code: string) => deliveriesTo(sample().Countries.find(({ Code }) => Code === code) ?? assert.fail(code))
+  const of = (code: string) =>
+    deliveriesTo(sample().Countries.find(({ Code }) => Code === code) ?? assert.fail(code))
   assert.deepEqual(of('IN'), [{ speed: 'minutes', ways: ['bank', 'wallet', 'cash'] }])
-  assert.deepEqual(of('PH'), [{ speed: 'minutes', ways: ['wallet', 'cash'] }, { speed: 'same-day', ways: ['bank'] }])
-  assert.deepEqual(of('NG'), [{ speed: 'same-day', ways: ['cash'] }, { speed: 'next-day', ways: ['bank'] }])
+  assert.deepEqual(of('PH'), [
+    { speed: 'minutes', ways: ['wallet', 'cash'] },
+    { speed: 'same-day', ways: ['bank'] },
+  ])
+  assert.deepEqual(of('NG'), [
+    { speed: 'same-day', ways: ['cash'] },
+    { speed: 'next-day', ways: ['bank'] },
+  ])
 })
 
 test('a change concerns the audience whose figures it touches', () => {
   const changed = sample()
-  Object.assign(changed.Services.find(({ Name }) => Name === 'business-sale') ?? {}, { Amount: 0.7 })
-  assert.deepEqual([differsFor('individual', sample(), changed), differsFor('business', sample(), changed)], [false, true])
+  Object.assign(changed.Services.find(({ Name }) => Name === 'business-sale') ?? {}, {
+    Amount: 0.7,
+  })
+  assert.deepEqual(
+    [differsFor('individual', sample(), changed), differsFor('business', sample(), changed)],
+    [false, true],
+  )
   first(changed.Countries).Fee = 11
   assert.equal(differsFor('individual', sample(), changed), true)
 })
 
 test('a figure that the next version changes says what it will be, one that it lacks that it ends, and the others nothing', () => {
   const next = sample()
-  Object.assign(next.Services.find(({ Name }) => Name === 'bill') ?? {}, { Charge: 'free', Amount: 0 })
+  Object.assign(next.Services.find(({ Name }) => Name === 'bill') ?? {}, {
+    Charge: 'free',
+    Amount: 0,
+  })
   next.Services = next.Services.filter(({ Name }) => Name !== 'recharge')
   Object.assign(next.Countries.find(({ Code }) => Code === 'KE') ?? {}, { Fee: 12 })
   next.Countries = next.Countries.filter(({ Code }) => Code !== 'NG')
   Object.assign(next.Limits.find(({ Name }) => Name === 'balance') ?? {}, { Amount: 30_000 })
   const [version, coming] = [{ data: sample() }, { data: next }]
-  const changes = <One extends { next?: Charge | null }>(all: readonly One[], name: (one: One) => string): Record<string, Charge | null> =>
-    Object.fromEntries(all.flatMap((one) => (one.next === undefined ? [] : [[name(one), one.next]])))
+  const changes = <One extends { next?: Charge | null }>(
+    all: readonly One[],
+    name: (one: One) => string,
+  ): Record<string, Charge | null> =>
+    Object.fromEntries(
+      all.flatMap((one) => (one.next === undefined ? [] : [[name(one), one.next]])),
+    )
   const fees = feeGroups(version, 'individual', 'en', coming).flatMap(({ fees }) => fees)
-  assert.deepEqual(changes(fees, ({ name }) => name), { bill: { name: 'bill', service: 'Paying bills, per bill', charge: 'free', amount: 0 }, recharge: null })
-  assert.deepEqual(changes(transfersIn(version, 'ar', coming), ({ code }) => code), { KE: { charge: 'amount', amount: 12 }, NG: null })
-  assert.deepEqual(changes(limitsFor(version, 'individual', 'en', coming), ({ name }) => name), { balance: { charge: 'amount', amount: 30_000 } })
+  assert.deepEqual(
+    changes(fees, ({ name }) => name),
+    {
+      bill: { name: 'bill', service: 'Paying bills, per bill', charge: 'free', amount: 0 },
+      recharge: null,
+    },
+  )
+  assert.deepEqual(
+    changes(transfersIn(version, 'ar', coming), ({ code }) => code),
+    { KE: { charge: 'amount', amount: 12 }, NG: null },
+  )
+  assert.deepEqual(
+    changes(limitsFor(version, 'individual', 'en', coming), ({ name }) => name),
+    { balance: { charge: 'amount', amount: 30_000 } },
+  )
   assert.equal(feeNamed(version, 'bill', 'en', coming)?.next?.charge, 'free')
   assert.equal(feeNamed(version, 'bill', 'en')?.next, undefined)
 })
 
 test('a margin and the lowest fee of all transfers say what the next version makes of them', () => {
   const version = { data: sample() }
-  const next = (change: (country: FeesData['Countries'][number]) => object) => ({ data: { ...version.data, Countries: version.data.Countries.map((country) => ({ ...country, ...change(country) })) } })
-  const margins = (coming?: { data: FeesData }) => transfersIn(version, 'en', coming).flatMap(({ code, nextMargin }) => (nextMargin ? [[code, nextMargin.amount]] : []))
+  const next = (change: (country: FeesData['Countries'][number]) => object) => ({
+    data: {
+      ...version.data,
+      Countries: version.data.Countries.map((country) => ({ ...country, ...change(country) })),
+    },
+  })
+  const margins = (coming?: { data: FeesData }) =>
+    transfersIn(version, 'en', coming).flatMap(({ code, nextMargin }) =>
+      nextMargin ? [[code, nextMargin.amount]] : [],
+    )
   assert.deepEqual(margins(), [])
-  assert.deepEqual(margins(next(({ Code }) => (Code === 'PH' ? { Margin: 0.4 } : {}))), [['PH', 0.4]])
+  assert.deepEqual(margins(next(({ Code }) => (Code === 'PH' ? { Margin: 0.4 } : {}))), [
+    ['PH', 0.4],
+  ])
   // A version that states none says nothing of them.
   assert.deepEqual(margins(next(() => ({ Margin: 0 }))), [])
-  assert.equal(bestTransfer(version, next(({ Code }) => (Code === 'IN' ? { Fee: 11 } : {})))?.fee.next, undefined)
-  assert.deepEqual(bestTransfer(version, next(({ Fee }) => ({ Fee: Fee + 1 })))?.fee.next, { charge: 'amount', amount: 11 })
-  assert.deepEqual(bestTransfer(version, next(({ Fee }) => ({ Fee: Fee - 10 })))?.fee.next, { charge: 'free', amount: 0 })
+  assert.equal(
+    bestTransfer(
+      version,
+      next(({ Code }) => (Code === 'IN' ? { Fee: 11 } : {})),
+    )?.fee.next,
+    undefined,
+  )
+  assert.deepEqual(
+    bestTransfer(
+      version,
+      next(({ Fee }) => ({ Fee: Fee + 1 })),
+    )?.fee.next,
+    { charge: 'amount', amount: 11 },
+  )
+  assert.deepEqual(
+    bestTransfer(
+      version,
+      next(({ Fee }) => ({ Fee: Fee - 10 })),
+    )?.fee.next,
+    { charge: 'free', amount: 0 },
+  )
 })

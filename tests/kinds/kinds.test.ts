@@ -20,10 +20,26 @@ test('dates, addresses, orders, boards and what a field names beside itself are 
   for (const kind of allKinds) {
     const keys = kind.form.flatMap(keysOf)
     const used = [
-      kind.dateKey, kind.versions?.from, kind.versions?.approval, ...Object.values(kind.versions?.summary ?? {}), kind.beginsOn, kind.page?.slugFrom, kind.ordered?.by, kind.ordered?.entries, ...Object.values(kind.board ?? {}).filter((value) => typeof value === 'string'), ...(kind.wire.topLevel ?? []),
-      ...kind.form.flatMap((row) => (row.type === 'image' ? [row.alt?.en, row.alt?.ar] : row.type === 'file' ? [row.nameKey] : [])),
+      kind.dateKey,
+      kind.versions?.from,
+      kind.versions?.approval,
+      ...Object.values(kind.versions?.summary ?? {}),
+      kind.beginsOn,
+      kind.page?.slugFrom,
+      kind.ordered?.by,
+      kind.ordered?.entries,
+      ...Object.values(kind.board ?? {}).filter((value) => typeof value === 'string'),
+      ...(kind.wire.topLevel ?? []),
+      ...kind.form.flatMap((row) =>
+        row.type === 'image'
+          ? [row.alt?.en, row.alt?.ar]
+          : row.type === 'file'
+            ? [row.nameKey]
+            : [],
+      ),
     ]
-    for (const key of used) assert.ok(key === undefined || keys.includes(key), `${kind.name}: ${key}`)
+    for (const key of used)
+      assert.ok(key === undefined || keys.includes(key), `${kind.name}: ${key}`)
     assert.equal(new Set(keys).size, keys.length)
     assert.ok(kind.form.filter(({ title }) => title).length <= 1)
   }
@@ -31,35 +47,107 @@ test('dates, addresses, orders, boards and what a field names beside itself are 
 
 const frozen: Record<KindName, { columns: string[]; bodies: string[]; optional: string[] }> = {
   blog: {
-    columns: ['BlogTitle'], bodies: ['BlogData', 'BlogData_AR'],
+    columns: ['BlogTitle'],
+    bodies: ['BlogData', 'BlogData_AR'],
     optional: [
-      'BlogTitle_AR', 'BlogLead', 'BlogLead_AR', 'BlogData_AR', 'BlogImageUrl_EN', 'BlogImageUrl_AR', 'BlogImageAlt_EN', 'BlogImageAlt_AR', 'PdFImage_En',
-      'BlogAuthor', 'BlogAuthor_AR', 'BlogReviewer', 'BlogReviewer_AR', 'BlogTopic', 'LanguageSelection',
+      'BlogTitle_AR',
+      'BlogLead',
+      'BlogLead_AR',
+      'BlogData_AR',
+      'BlogImageUrl_EN',
+      'BlogImageUrl_AR',
+      'BlogImageAlt_EN',
+      'BlogImageAlt_AR',
+      'PdFImage_En',
+      'BlogAuthor',
+      'BlogAuthor_AR',
+      'BlogReviewer',
+      'BlogReviewer_AR',
+      'BlogTopic',
+      'LanguageSelection',
     ],
   },
   news: {
-    columns: ['NewsTitle'], bodies: ['NewsData', 'NewsData_AR'],
+    columns: ['NewsTitle'],
+    bodies: ['NewsData', 'NewsData_AR'],
     optional: [
-      'NewsTitle_AR', 'NewsLead', 'NewsLead_AR', 'NewsData_AR', 'NewsImageUrl_EN', 'NewsImageUrl_AR', 'NewsImageAlt_EN', 'NewsImageAlt_AR',
-      'NewsAuthor', 'NewsAuthor_AR', 'NewsReviewer', 'NewsReviewer_AR', 'LanguageSelection',
+      'NewsTitle_AR',
+      'NewsLead',
+      'NewsLead_AR',
+      'NewsData_AR',
+      'NewsImageUrl_EN',
+      'NewsImageUrl_AR',
+      'NewsImageAlt_EN',
+      'NewsImageAlt_AR',
+      'NewsAuthor',
+      'NewsAuthor_AR',
+      'NewsReviewer',
+      'NewsReviewer_AR',
+      'LanguageSelection',
     ],
   },
   faq: { columns: ['SupportHeading'], bodies: [], optional: ['SupportHeading_AR'] },
   jobs: {
-    columns: ['JobTitle', 'JobLocation'], bodies: [],
-    optional: ['JobTitle_AR', 'JobLocation_AR', 'Experience', 'Experience_AR', 'WorkType', 'WorkType_AR', 'Salary', 'Salary_AR', 'JobDescription_AR'],
+    columns: ['JobTitle', 'JobLocation'],
+    bodies: [],
+    optional: [
+      'JobTitle_AR',
+      'JobLocation_AR',
+      'Experience',
+      'Experience_AR',
+      'WorkType',
+      'WorkType_AR',
+      'Salary',
+      'Salary_AR',
+      'JobDescription_AR',
+    ],
   },
   testimonials: {
-    columns: ['Name', 'Position'], bodies: [],
-    optional: ['Name_AR', 'Position', 'Position_AR', 'ShortTestimonial_AR', 'Testimonial', 'Testimonial_AR', 'ProfileImage', 'ProfileImage_AR', 'Rating'],
+    columns: ['Name', 'Position'],
+    bodies: [],
+    optional: [
+      'Name_AR',
+      'Position',
+      'Position_AR',
+      'ShortTestimonial_AR',
+      'Testimonial',
+      'Testimonial_AR',
+      'ProfileImage',
+      'ProfileImage_AR',
+      'Rating',
+    ],
   },
-  documents: { columns: ['Title', 'Category'], bodies: [], optional: ['FileName', 'Title', 'Title_AR', 'EffectiveFrom'] },
-  fees: { columns: ['Title', 'InForceFrom'], bodies: [], optional: ['Title_AR', 'Changes', 'Changes_AR', 'Approval'] },
+  documents: {
+    columns: ['Title', 'Category'],
+    bodies: [],
+    optional: ['FileName', 'Title', 'Title_AR', 'EffectiveFrom'],
+  },
+  fees: {
+    columns: ['Title', 'InForceFrom'],
+    bodies: [],
+    optional: ['Title_AR', 'Changes', 'Changes_AR', 'Approval'],
+  },
   places: {
-    columns: ['Name', 'Type', 'Emirate', 'OpensOn'], bodies: [],
-    optional: ['Name_AR', 'Address_AR', 'Coming', 'Coming_AR', 'OpensOn', 'Telephone', 'AddsCash', 'PaysOut', 'TakesDeposits', 'StepFree'],
+    columns: ['Name', 'Type', 'Emirate', 'OpensOn'],
+    bodies: [],
+    optional: [
+      'Name_AR',
+      'Address_AR',
+      'Coming',
+      'Coming_AR',
+      'OpensOn',
+      'Telephone',
+      'AddsCash',
+      'PaysOut',
+      'TakesDeposits',
+      'StepFree',
+    ],
   },
-  leaders: { columns: ['Name', 'Title'], bodies: [], optional: ['Name_AR', 'Title_AR', 'Description', 'Description_AR', 'Image', 'Image_AR'] },
+  leaders: {
+    columns: ['Name', 'Title'],
+    bodies: [],
+    optional: ['Name_AR', 'Title_AR', 'Description', 'Description_AR', 'Image', 'Image_AR'],
+  },
   settings: { columns: [], bodies: [], optional: ['isActive', 'AlertContent_AR'] },
 }
 
@@ -68,10 +156,19 @@ test('the list of each kind, and which of its fields may be missing, are what th
     const kind: AnyKind = kinds[name]
     const { columns, bodies, optional } = frozen[name]
     const data: Data = records[name].data
-    const without = (key: string) => Object.fromEntries(Object.entries(data).filter(([other]) => other !== key))
-    assert.deepEqual(kind.columns.map(({ key }) => key), columns)
+    const without = (key: string) =>
+      Object.fromEntries(Object.entries(data).filter(([other]) => other !== key))
+    assert.deepEqual(
+      kind.columns.map(({ key }) => key),
+      columns,
+    )
     assert.deepEqual(kind.bodies, bodies)
-    assert.deepEqual(Object.keys(data).filter((key) => v.is(kind.schema, without(key))).sort(), optional.sort())
+    assert.deepEqual(
+      Object.keys(data)
+        .filter((key) => v.is(kind.schema, without(key)))
+        .sort(),
+      optional.sort(),
+    )
     assert.equal(v.is(kind.schema, { ...data, Unknown: '' }), false)
     assert.equal(v.is(kind.schema, {}), false)
     assert.deepEqual(Object.keys(data).sort(), kind.form.flatMap(keysOf).sort())
@@ -79,16 +176,47 @@ test('the list of each kind, and which of its fields may be missing, are what th
 
 test('a record is as its fields say, and nothing can be named that is no field', () => {
   const rest = {
-    name: 'x', label: { one: 'X', many: 'Xs' }, shape: 'collection', wire: { id: 'XId', data: 'Data' }, api: {},
-    messages: { update: 'a', restore: 'b', fetchFailed: 'c', updateFailed: 'd', restoreFailed: 'e' }, screens: [{ path: 'xs', title: 'Xs' }],
+    name: 'x',
+    label: { one: 'X', many: 'Xs' },
+    shape: 'collection',
+    wire: { id: 'XId', data: 'Data' },
+    api: {},
+    messages: {
+      update: 'a',
+      restore: 'b',
+      fetchFailed: 'c',
+      updateFailed: 'd',
+      restoreFailed: 'e',
+    },
+    screens: [{ path: 'xs', title: 'Xs' }],
     form: [
-      { label: 'Name', type: 'text', en: 'Name', ar: 'Name_AR', max: 10, required: true, title: true },
-      { label: 'Tone', type: 'choice', key: 'Tone', unknown: 'Choose.', options: [{ value: 'low', label: 'Low' }, { value: 'high', label: 'High' }] },
+      {
+        label: 'Name',
+        type: 'text',
+        en: 'Name',
+        ar: 'Name_AR',
+        max: 10,
+        required: true,
+        title: true,
+      },
+      {
+        label: 'Tone',
+        type: 'choice',
+        key: 'Tone',
+        unknown: 'Choose.',
+        options: [
+          { value: 'low', label: 'Low' },
+          { value: 'high', label: 'High' },
+        ],
+      },
       { label: 'Count', type: 'number', key: 'Count', least: 2, most: 9 },
     ],
   } as const
   const kind = defineKind(rest)
-  const data: { Name: string; Name_AR: string; Tone: 'low' | 'high'; Count: number } = v.parse(kind.schema, { Name: ' A ' })
+  const data: { Name: string; Name_AR: string; Tone: 'low' | 'high'; Count: number } = v.parse(
+    kind.schema,
+    { Name: ' A ' },
+  )
   assert.deepEqual(data, { Name: 'A', Name_AR: '', Tone: 'low', Count: 2 })
   assert.deepEqual(kind.columns, [{ label: 'Name', key: 'Name', ar: 'Name_AR' }])
   // @ts-expect-error -- Nothing is no field
@@ -98,8 +226,16 @@ test('a record is as its fields say, and nothing can be named that is no field',
   const file = { label: 'File', type: 'file', key: 'File', nameKey: 'Nothing' } as const
   // @ts-expect-error -- Nothing is no field
   defineKind({ ...rest, form: [...rest.form, file] })
-  const ruled = defineKind({ ...rest, rules: [{ field: 'Name', holds: ({ Name, Tone }) => Name !== Tone, message: 'No.' }] })
-  assert.deepEqual(v.safeParse(ruled.schema, { Name: 'low' }).issues?.map(({ message, path }) => [message, path?.[0].key]), [['No.', 'Name']])
+  const ruled = defineKind({
+    ...rest,
+    rules: [{ field: 'Name', holds: ({ Name, Tone }) => Name !== Tone, message: 'No.' }],
+  })
+  assert.deepEqual(
+    v
+      .safeParse(ruled.schema, { Name: 'low' })
+      .issues?.map(({ message, path }) => [message, path?.[0].key]),
+    [['No.', 'Name']],
+  )
 })
 
 test('lengths count characters, not code units or bytes', () => {

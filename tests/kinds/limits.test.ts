@@ -9,23 +9,63 @@ type Data = Record<string, unknown>
 
 /** Characters of each text at most, and whether it must be there: frozen, never made from the declarations. */
 const frozen: Partial<Record<KindName, Record<string, [max: number, required?: 'required']>>> = {
-  blog: { BlogTitle: [200, 'required'], BlogTitle_AR: [200], BlogData: [200_000, 'required'], BlogData_AR: [200_000], BlogImageAlt_EN: [200], BlogImageAlt_AR: [200] },
-  news: { NewsTitle: [200, 'required'], NewsTitle_AR: [200], NewsData: [200_000, 'required'], NewsData_AR: [200_000], NewsImageAlt_EN: [200], NewsImageAlt_AR: [200] },
+  blog: {
+    BlogTitle: [200, 'required'],
+    BlogTitle_AR: [200],
+    BlogData: [200_000, 'required'],
+    BlogData_AR: [200_000],
+    BlogImageAlt_EN: [200],
+    BlogImageAlt_AR: [200],
+  },
+  news: {
+    NewsTitle: [200, 'required'],
+    NewsTitle_AR: [200],
+    NewsData: [200_000, 'required'],
+    NewsData_AR: [200_000],
+    NewsImageAlt_EN: [200],
+    NewsImageAlt_AR: [200],
+  },
   faq: { SupportHeading: [200, 'required'], SupportHeading_AR: [200] },
   jobs: {
-    JobTitle: [200, 'required'], JobTitle_AR: [200], JobLocation: [200, 'required'], JobLocation_AR: [200], Experience: [200], Experience_AR: [200],
-    WorkType: [200], WorkType_AR: [200], Salary: [200], Salary_AR: [200], JobDescription: [50_000, 'required'], JobDescription_AR: [50_000],
+    JobTitle: [200, 'required'],
+    JobTitle_AR: [200],
+    JobLocation: [200, 'required'],
+    JobLocation_AR: [200],
+    Experience: [200],
+    Experience_AR: [200],
+    WorkType: [200],
+    WorkType_AR: [200],
+    Salary: [200],
+    Salary_AR: [200],
+    JobDescription: [50_000, 'required'],
+    JobDescription_AR: [50_000],
   },
   testimonials: {
-    Name: [120, 'required'], Name_AR: [120], Position: [120], Position_AR: [120], ShortTestimonial: [280, 'required'], ShortTestimonial_AR: [280],
-    Testimonial: [5_000], Testimonial_AR: [5_000],
+    Name: [120, 'required'],
+    Name_AR: [120],
+    Position: [120],
+    Position_AR: [120],
+    ShortTestimonial: [280, 'required'],
+    ShortTestimonial_AR: [280],
+    Testimonial: [5_000],
+    Testimonial_AR: [5_000],
   },
   documents: { FileName: [200], Title: [200], Title_AR: [200] },
-  leaders: { Name: [120, 'required'], Name_AR: [120], Title: [160, 'required'], Title_AR: [160], Description: [400], Description_AR: [400] },
+  leaders: {
+    Name: [120, 'required'],
+    Name_AR: [120],
+    Title: [160, 'required'],
+    Title_AR: [160],
+    Description: [400],
+    Description_AR: [400],
+  },
   settings: { AlertContent: [5_000], AlertContent_AR: [5_000] },
 }
 const entryLimits: Record<string, [number, 'required'?]> = {
-  SupportTitle: [300, 'required'], SupportTitle_AR: [300], SupportContent: [20_000, 'required'], SupportContent_AR: [20_000],
+  SupportTitle: [300, 'required'],
+  SupportTitle_AR: [300],
+  SupportContent: [20_000, 'required'],
+  SupportContent_AR: [20_000],
 }
 
 const accepts = (name: KindName, data: Data): boolean => v.is(kinds[name].schema, data)
@@ -38,7 +78,11 @@ test('texts of each kind are as long as they may be, and not longer; required on
     for (const [key, [max, required]] of Object.entries(frozen[name] ?? {})) {
       assert.ok(accepts(name, { ...data, [key]: 'غ'.repeat(max) }), `${key}: ${max}`)
       assert.ok(!accepts(name, { ...data, [key]: 'غ'.repeat(max + 1) }), `${key}: ${max + 1}`)
-      assert.equal(accepts(name, { ...data, [key]: '  ' }), required === undefined && !(name === 'settings' && key === 'AlertContent'), `${key}: empty`)
+      assert.equal(
+        accepts(name, { ...data, [key]: '  ' }),
+        required === undefined && !(name === 'settings' && key === 'AlertContent'),
+        `${key}: empty`,
+      )
       assert.ok(!accepts(name, { ...data, [key]: 7 }), `${key}: a number`)
     }
   }))
@@ -47,21 +91,38 @@ const withEntries = (entries: unknown): Data => ({ ...sample('faq'), SupportData
 const [entry = {}] = sample('faq')['SupportData'] as Data[]
 
 test('a FAQ set holds 1 to 100 entries, each with an id of its own', () => {
-  const many = (count: number) => Array.from({ length: count }, () => ({ ...entry, Guid: crypto.randomUUID() }))
-  assert.deepEqual([0, 1, 100, 101].map((count) => accepts('faq', withEntries(many(count)))), [false, true, true, false])
+  const many = (count: number) =>
+    Array.from({ length: count }, () => ({ ...entry, Guid: crypto.randomUUID() }))
+  assert.deepEqual(
+    [0, 1, 100, 101].map((count) => accepts('faq', withEntries(many(count)))),
+    [false, true, true, false],
+  )
   assert.ok(!accepts('faq', withEntries([entry, entry])))
   for (const [key, [max, required]] of Object.entries(entryLimits)) {
     assert.ok(accepts('faq', withEntries([{ ...entry, [key]: 'a'.repeat(max) }])), key)
     assert.ok(!accepts('faq', withEntries([{ ...entry, [key]: 'a'.repeat(max + 1) }])), key)
-    assert.equal(accepts('faq', withEntries([{ ...entry, [key]: '' }])), required === undefined, key)
+    assert.equal(
+      accepts('faq', withEntries([{ ...entry, [key]: '' }])),
+      required === undefined,
+      key,
+    )
   }
-  for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) assert.ok(accepts('faq', { ...sample('faq'), FaqType }))
+  for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ'])
+    assert.ok(accepts('faq', { ...sample('faq'), FaqType }))
   assert.ok(!accepts('faq', { ...sample('faq'), FaqType: 'OTHER' }))
 })
 
 test('ratings are whole, from 1 to 5, and 1 where none is given', () => {
   const rated = (Rating: unknown) => accepts('testimonials', { ...sample('testimonials'), Rating })
-  assert.deepEqual([0, 1, 5, 6, 2.5, '3', null].map(rated), [false, true, true, false, false, false, false])
+  assert.deepEqual([0, 1, 5, 6, 2.5, '3', null].map(rated), [
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
   const { Rating: _, ...rest } = sample('testimonials')
   assert.equal(v.parse(kinds.testimonials.schema, rest).Rating, 1)
 })
@@ -70,48 +131,113 @@ test('a document has a file of ours, one of eight categories and a title in one 
   const paper = sample('documents')
   const accepted = (change: Data) => accepts('documents', { ...paper, ...change })
   for (const kind of ['KEY_FACTS', 'FEES']) {
-    for (const who of ['INDIVIDUAL', 'BUSINESS']) for (const language of ['', '_AR']) assert.ok(accepted({ Category: `${kind}_${who}${language}` }))
+    for (const who of ['INDIVIDUAL', 'BUSINESS'])
+      for (const language of ['', '_AR'])
+        assert.ok(accepted({ Category: `${kind}_${who}${language}` }))
   }
   assert.ok(!accepted({ Category: 'OTHER' }))
-  assert.deepEqual([{ Title: '' }, { Title_AR: '' }, { Title: '', Title_AR: '' }].map(accepted), [true, true, false])
-  assert.deepEqual([{ EffectiveFrom: '' }, { EffectiveFrom: '2026-02-30' }].map(accepted), [true, false])
-  for (const FilePath of ['', 'https://example.com/a.pdf', '/assets/a.pdf', '//evil/a.pdf', 'javascript:alert(1)']) assert.ok(!accepted({ FilePath }), FilePath)
+  assert.deepEqual([{ Title: '' }, { Title_AR: '' }, { Title: '', Title_AR: '' }].map(accepted), [
+    true,
+    true,
+    false,
+  ])
+  assert.deepEqual([{ EffectiveFrom: '' }, { EffectiveFrom: '2026-02-30' }].map(accepted), [
+    true,
+    false,
+  ])
+  for (const FilePath of [
+    '',
+    'https://example.com/a.pdf',
+    '/assets/a.pdf',
+    '//evil/a.pdf',
+    'javascript:alert(1)',
+  ])
+    assert.ok(!accepted({ FilePath }), FilePath)
 })
 
 /** Messages by field of data that a kind does not take. */
-const errorsOf = (name: KindName, data: Data) => Object.fromEntries((v.safeParse(kinds[name].schema, data).issues ?? []).map(({ path, message }) => [String(path?.[0]?.key), message]))
+const errorsOf = (name: KindName, data: Data) =>
+  Object.fromEntries(
+    (v.safeParse(kinds[name].schema, data).issues ?? []).map(({ path, message }) => [
+      String(path?.[0]?.key),
+      message,
+    ]),
+  )
 
 test('an article needs its title and text in the languages that it is shown in, and only there', () => {
   const required = 'This field is required.'
-  for (const [name, prefix] of [['blog', 'Blog'], ['news', 'News']] as const) {
-    const shown = (LanguageSelection: unknown, change: Data) => errorsOf(name, { ...sample(name), LanguageSelection, ...change })
-    const [title, titleArabic, text, textArabic] = [`${prefix}Title`, `${prefix}Title_AR`, `${prefix}Data`, `${prefix}Data_AR`]
-    const [noEnglish, noArabic] = [{ [title]: '', [text]: '<p></p>' }, { [titleArabic]: ' ', [textArabic]: '' }]
+  for (const [name, prefix] of [
+    ['blog', 'Blog'],
+    ['news', 'News'],
+  ] as const) {
+    const shown = (LanguageSelection: unknown, change: Data) =>
+      errorsOf(name, { ...sample(name), LanguageSelection, ...change })
+    const [title, titleArabic, text, textArabic] = [
+      `${prefix}Title`,
+      `${prefix}Title_AR`,
+      `${prefix}Data`,
+      `${prefix}Data_AR`,
+    ]
+    const [noEnglish, noArabic] = [
+      { [title]: '', [text]: '<p></p>' },
+      { [titleArabic]: ' ', [textArabic]: '' },
+    ]
     assert.deepEqual(shown('ar', noEnglish), {})
     assert.deepEqual(shown('ar', noArabic), { [titleArabic]: required, [textArabic]: required })
     for (const both of ['en', 'all', undefined]) {
       assert.deepEqual(shown(both, noArabic), {}, String(both))
-      assert.deepEqual(shown(both, noEnglish), { [title]: required, [text]: required }, String(both))
+      assert.deepEqual(
+        shown(both, noEnglish),
+        { [title]: required, [text]: required },
+        String(both),
+      )
     }
     // Each fault is named, also where another field is wrong.
-    assert.deepEqual(Object.keys(shown('fr', { ...noEnglish, [`${prefix}Date`]: 'today' })).sort(), [title, text, `${prefix}Date`, 'LanguageSelection'].sort())
+    assert.deepEqual(
+      Object.keys(shown('fr', { ...noEnglish, [`${prefix}Date`]: 'today' })).sort(),
+      [title, text, `${prefix}Date`, 'LanguageSelection'].sort(),
+    )
   }
 })
 
 test('a document lacks its title in the language of its category, and an announcement its English text only while it is shown', () => {
   const untitled = { ...sample('documents'), Title: ' ', Title_AR: '' }
-  assert.deepEqual(Object.keys(errorsOf('documents', { ...untitled, Category: 'FEES_BUSINESS' })), ['Title'])
-  assert.deepEqual(Object.keys(errorsOf('documents', { ...untitled, Category: 'FEES_BUSINESS_AR' })), ['Title_AR'])
+  assert.deepEqual(Object.keys(errorsOf('documents', { ...untitled, Category: 'FEES_BUSINESS' })), [
+    'Title',
+  ])
+  assert.deepEqual(
+    Object.keys(errorsOf('documents', { ...untitled, Category: 'FEES_BUSINESS_AR' })),
+    ['Title_AR'],
+  )
   assert.ok(accepts('documents', { ...untitled, Category: 'FEES_BUSINESS_AR', Title: 'Fees' }))
   assert.ok(accepts('documents', { ...untitled, Category: 'FEES_BUSINESS', Title_AR: 'الرسوم' }))
   assert.ok(accepts('settings', { ...sample('settings'), isActive: false, AlertContent: '' }))
-  assert.deepEqual(Object.keys(errorsOf('settings', { ...sample('settings'), isActive: true, AlertContent: '<p>&nbsp;</p>' })), ['AlertContent'])
+  assert.deepEqual(
+    Object.keys(
+      errorsOf('settings', {
+        ...sample('settings'),
+        isActive: true,
+        AlertContent: '<p>&nbsp;</p>',
+      }),
+    ),
+    ['AlertContent'],
+  )
 })
 
 test('pictures are files of ours, or none', () => {
-  for (const [name, key] of [['blog', 'BlogImageUrl_EN'], ['news', 'NewsImageUrl_AR'], ['testimonials', 'ProfileImage'], ['leaders', 'Image']] as const) {
+  for (const [name, key] of [
+    ['blog', 'BlogImageUrl_EN'],
+    ['news', 'NewsImageUrl_AR'],
+    ['testimonials', 'ProfileImage'],
+    ['leaders', 'Image'],
+  ] as const) {
     assert.ok(accepts(name, { ...sample(name), [key]: '' }))
     assert.ok(accepts(name, { ...sample(name), [key]: `/assets/${'0a'.repeat(32)}/صورة.webp` }))
-    for (const wrong of ['https://example.com/a.png', 'data:image/png;base64,AA', `/assets/${'0a'.repeat(32)}/../x`]) assert.ok(!accepts(name, { ...sample(name), [key]: wrong }))
+    for (const wrong of [
+      'https://example.com/a.png',
+      'data:image/png;base64,AA',
+      `/assets/${'0a'.repeat(32)}/../x`,
+    ])
+      assert.ok(!accepts(name, { ...sample(name), [key]: wrong }))
   }
 })

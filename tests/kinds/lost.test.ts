@@ -4,10 +4,29 @@ import { hasLostHalf } from '#content/read-entries.ts'
 import type { Entity } from '#store/records.ts'
 
 const entity = (more: Partial<Entity>): Entity => ({
-  id: 'a', rev: '1', op: 'a', ops: ['a'], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [], data: {},
-  touched: { en: '', ar: '' }, createdAt: '', updatedAt: '', updatedBy: '', deletedAt: null, ...more,
+  id: 'a',
+  rev: '1',
+  op: 'a',
+  ops: ['a'],
+  previous: null,
+  rank: null,
+  status: 'published',
+  publishAt: null,
+  expireAt: null,
+  slug: null,
+  oldSlugs: [],
+  data: {},
+  touched: { en: '', ar: '' },
+  createdAt: '',
+  updatedAt: '',
+  updatedBy: '',
+  deletedAt: null,
+  ...more,
 })
-const known = (records: Record<string, Partial<Entity>>) => Object.fromEntries(Object.entries(records).map(([key, more]) => [key, { etag: key, entity: entity(more) }]))
+const known = (records: Record<string, Partial<Entity>>) =>
+  Object.fromEntries(
+    Object.entries(records).map(([key, more]) => [key, { etag: key, entity: entity(more) }]),
+  )
 
 test('a build stops when more than half of what the last one showed is gone', () => {
   const last = known({ a: {}, b: {}, c: {} })
@@ -18,7 +37,10 @@ test('a build stops when more than half of what the last one showed is gone', ()
 
 test('drafts and what was in the bin may go: they are erased after their time', () => {
   const deleted = { deletedAt: '2026-01-01T00:00:00.000Z' }
-  assert.equal(hasLostHalf(known({ a: {}, b: deleted, c: deleted, d: { status: 'draft' } }), new Set(['a'])), false)
+  assert.equal(
+    hasLostHalf(known({ a: {}, b: deleted, c: deleted, d: { status: 'draft' } }), new Set(['a'])),
+    false,
+  )
   assert.equal(hasLostHalf(known({ b: deleted, d: { status: 'draft' } }), new Set()), false)
   assert.equal(hasLostHalf(known({ a: {}, b: deleted, c: deleted }), new Set(['b', 'c'])), true)
   assert.equal(hasLostHalf({}, new Set()), false)

@@ -15,14 +15,29 @@ const plain = ({ 'Data.SupportData': _list, ...rest }: Values) => rest
 test('tells what one side changed from what both changed', () => {
   const theirs = { ...base, a: 'theirs', b: 'theirs', d: 'same', e: null }
   const yours = { ...base, a: 'yours', c: 'yours', d: 'same', e: null }
-  assert.deepEqual(compare(paths, base, theirs, yours), { conflicts: ['a'], theirs: ['b'], yours: ['c'], equal: 2 })
+  assert.deepEqual(compare(paths, base, theirs, yours), {
+    conflicts: ['a'],
+    theirs: ['b'],
+    yours: ['c'],
+    equal: 2,
+  })
 })
 
 test('keeps both sides where only one changed, and the choice where both did', () => {
   const theirs = { ...base, a: 'theirs', b: 'theirs' }
   const yours = { ...base, a: 'yours', c: 'yours' }
-  assert.deepEqual(plain(merged(theirs, yours, { a: 'theirs' })), { ...base, a: 'theirs', b: 'theirs', c: 'yours' })
-  assert.deepEqual(plain(merged(theirs, yours, { a: 'yours' })), { ...base, a: 'yours', b: 'theirs', c: 'yours' })
+  assert.deepEqual(plain(merged(theirs, yours, { a: 'theirs' })), {
+    ...base,
+    a: 'theirs',
+    b: 'theirs',
+    c: 'yours',
+  })
+  assert.deepEqual(plain(merged(theirs, yours, { a: 'yours' })), {
+    ...base,
+    a: 'yours',
+    b: 'theirs',
+    c: 'yours',
+  })
 })
 
 test('never drops text of yours that nobody chose against', () => {
@@ -35,7 +50,13 @@ test('a field that both took away is no conflict', () => {
 })
 
 const LIST = 'Data.SupportData'
-const entry = (Guid: string, title = `Title ${Guid}`): Entry => ({ Guid, SupportTitle: title, SupportTitle_AR: '', SupportContent: '<p>x</p>', SupportContent_AR: '' })
+const entry = (Guid: string, title = `Title ${Guid}`): Entry => ({
+  Guid,
+  SupportTitle: title,
+  SupportTitle_AR: '',
+  SupportContent: '<p>x</p>',
+  SupportContent_AR: '',
+})
 const set = (...entries: Entry[]): Values => ({ 'Data.SupportHeading': 'Heading', [LIST]: entries })
 const [a, b, c] = [entry('a'), entry('b'), entry('c')]
 const stood = set(a, b, c)
@@ -48,7 +69,10 @@ const meet = (theirs: Values, yours: Values, choices: Record<string, 'theirs' | 
 
 test('two people in two entries of one list do not meet at all', () => {
   const { merge, titles } = meet(set(entry('a', 'Theirs'), b, c), set(a, b, entry('c', 'Yours')))
-  assert.deepEqual([merge.conflicts, merge.theirs, merge.yours], [[], [`${LIST}.a.SupportTitle`], [`${LIST}.c.SupportTitle`]])
+  assert.deepEqual(
+    [merge.conflicts, merge.theirs, merge.yours],
+    [[], [`${LIST}.a.SupportTitle`], [`${LIST}.c.SupportTitle`]],
+  )
   assert.deepEqual(titles, ['Theirs', 'Title b', 'Yours'])
 })
 
@@ -68,22 +92,49 @@ test('what either side added stays, each after its neighbour', () => {
 
 test('what one side took out is gone, unless the other wrote in it', () => {
   assert.deepEqual(meet(set(a, c), set(a, b, entry('c', 'Yours'))).titles, ['Title a', 'Yours'])
-  assert.deepEqual(meet(set(a, c), set(a, entry('b', 'Yours'), c)).titles, ['Title a', 'Yours', 'Title c'])
-  assert.deepEqual(meet(set(a, entry('b', 'Theirs'), c), set(a, c)).titles, ['Title a', 'Theirs', 'Title c'])
+  assert.deepEqual(meet(set(a, c), set(a, entry('b', 'Yours'), c)).titles, [
+    'Title a',
+    'Yours',
+    'Title c',
+  ])
+  assert.deepEqual(meet(set(a, entry('b', 'Theirs'), c), set(a, c)).titles, [
+    'Title a',
+    'Theirs',
+    'Title c',
+  ])
 })
 
 test('an order that one side changed is kept, one that both changed is chosen', () => {
-  assert.deepEqual(meet(set(c, a, b), set(a, entry('b', 'Yours'), c)).titles, ['Title c', 'Title a', 'Yours'])
+  assert.deepEqual(meet(set(c, a, b), set(a, entry('b', 'Yours'), c)).titles, [
+    'Title c',
+    'Title a',
+    'Yours',
+  ])
   const [theirs, yours] = [set(c, a, b), set(b, a, c)]
   assert.deepEqual(meet(theirs, yours).merge.conflicts, [LIST])
   assert.deepEqual(meet(theirs, yours).titles, ['Title b', 'Title a', 'Title c'])
-  assert.deepEqual(meet(theirs, yours, { [LIST]: 'theirs' }).titles, ['Title c', 'Title a', 'Title b'])
+  assert.deepEqual(meet(theirs, yours, { [LIST]: 'theirs' }).titles, [
+    'Title c',
+    'Title a',
+    'Title b',
+  ])
 })
 
 test('a list is compared entry by entry: added, taken out, moved, changed', () => {
   const row = faq.form.find((one) => one.type === 'list') as ListRow
-  const changes = entryChanges(row, [a, b, c, entry('d')], [entry('d'), entry('a', 'Other'), c, entry('n')])
-  const told = changes.map(({ id, state, from, to, isMoved, fields }) => [id, state, from, to, isMoved, fields.length])
+  const changes = entryChanges(
+    row,
+    [a, b, c, entry('d')],
+    [entry('d'), entry('a', 'Other'), c, entry('n')],
+  )
+  const told = changes.map(({ id, state, from, to, isMoved, fields }) => [
+    id,
+    state,
+    from,
+    to,
+    isMoved,
+    fields.length,
+  ])
   assert.deepEqual(told, [
     ['d', 'kept', 4, 1, true, 0],
     ['a', 'kept', 1, 2, false, 1],

@@ -5,8 +5,12 @@ import { isThere, places, placeShown, type PlaceData } from '#kinds/places.ts'
 import { places as samples } from '../../netlify/local/seed/places/places.ts'
 
 const sample = (slug?: string): PlaceData =>
-  structuredClone(samples.find((place) => (slug ? place.slug === slug : place.data.Type === 'cash-point'))?.data ?? assert.fail('There is no sample.'))
-const first = <Entry>(entries: readonly Entry[]): Entry => entries[0] ?? assert.fail('The list is empty.')
+  structuredClone(
+    samples.find((place) => (slug ? place.slug === slug : place.data.Type === 'cash-point'))
+      ?.data ?? assert.fail('There is no sample.'),
+  )
+const first = <Entry>(entries: readonly Entry[]): Entry =>
+  entries[0] ?? assert.fail('The list is empty.')
 
 /** The first complaint about a cash point with one change. */
 const complaint = (change: (data: PlaceData) => void): string | undefined => {
@@ -18,20 +22,44 @@ const complaint = (change: (data: PlaceData) => void): string | undefined => {
 test('every sample is whole; their names, addresses, telephones and positions are their own', () => {
   for (const { slug, data } of samples) assert.deepEqual(v.parse(places.schema, data), data, slug)
   const own = {
-    slug: samples.map(({ slug }) => slug), id: samples.map(({ id }) => id),
-    name: samples.map(({ data }) => `${data.Name}, ${data.Address}`), nameAr: samples.map(({ data }) => `${data.Name_AR}، ${data.Address_AR}`),
-    telephone: samples.flatMap(({ data }) => data.Telephone || []), position: samples.map(({ data }) => `${data.Latitude} ${data.Longitude}`),
+    slug: samples.map(({ slug }) => slug),
+    id: samples.map(({ id }) => id),
+    name: samples.map(({ data }) => `${data.Name}, ${data.Address}`),
+    nameAr: samples.map(({ data }) => `${data.Name_AR}، ${data.Address_AR}`),
+    telephone: samples.flatMap(({ data }) => data.Telephone || []),
+    position: samples.map(({ data }) => `${data.Latitude} ${data.Longitude}`),
   }
-  for (const [key, values] of Object.entries(own)) assert.equal(new Set(values).size, values.length, key)
+  for (const [key, values] of Object.entries(own))
+    assert.equal(new Set(values).size, values.length, key)
 })
 
 test('the nine cash points that the news name open on 1 December, every day from 8 to 10, beside older ones in their emirates', () => {
   const fresh = samples.filter(({ data }) => data.OpensOn === '2026-12-01')
-  assert.deepEqual(Object.fromEntries([...Map.groupBy(fresh, ({ data }) => data.Emirate)].map(([name, list]) => [name, list.length])), { 'Ajman': 3, 'Umm Al Quwain': 2, 'Ras Al Khaimah': 2, 'Fujairah': 2 })
+  assert.deepEqual(
+    Object.fromEntries(
+      [...Map.groupBy(fresh, ({ data }) => data.Emirate)].map(([name, list]) => [
+        name,
+        list.length,
+      ]),
+    ),
+    { Ajman: 3, 'Umm Al Quwain': 2, 'Ras Al Khaimah': 2, Fujairah: 2 },
+  )
   for (const { slug, data } of fresh) {
-    assert.deepEqual(data.Hours.map(({ Days, Opens, Closes }) => [Days, Opens, Closes]), [['daily', '08:00', '22:00']], slug)
+    assert.deepEqual(
+      data.Hours.map(({ Days, Opens, Closes }) => [Days, Opens, Closes]),
+      [['daily', '08:00', '22:00']],
+      slug,
+    )
     assert.equal(data.Type, 'cash-point', slug)
-    assert.ok(samples.some((other) => other.data.Emirate === data.Emirate && isThere(other.data, '2026-11-24') && other.data.Type === 'cash-point'), slug)
+    assert.ok(
+      samples.some(
+        (other) =>
+          other.data.Emirate === data.Emirate &&
+          isThere(other.data, '2026-11-24') &&
+          other.data.Type === 'cash-point',
+      ),
+      slug,
+    )
   }
 })
 
@@ -42,7 +70,8 @@ test('no kiosk is there yet', () => {
 })
 
 test('a place is there from its day on; one that opens in words is not; one with neither is', () => {
-  const there = (OpensOn: string, Coming: string) => ['2026-11-30', '2026-12-01', '2026-12-02'].map((day) => isThere({ OpensOn, Coming }, day))
+  const there = (OpensOn: string, Coming: string) =>
+    ['2026-11-30', '2026-12-01', '2026-12-02'].map((day) => isThere({ OpensOn, Coming }, day))
   assert.deepEqual(there('2026-12-01', ''), [false, true, true])
   assert.deepEqual(there('2026-12-01', 'In December'), [false, true, true])
   assert.deepEqual(there('', 'First quarter of 2027'), [false, false, false])
@@ -50,19 +79,71 @@ test('a place is there from its day on; one that opens in words is not; one with
 })
 
 test('hours that say nothing, and holidays that end before they begin, are refused', () => {
-  assert.equal(complaint(() => {}), undefined)
-  assert.equal(complaint((data) => (data.Hours = [])), 'Say when this cash point is open.')
-  assert.equal(complaint((data) => Object.assign(data, { Hours: [], Type: 'kiosk' })), undefined)
-  assert.equal(complaint(({ Hours }) => Object.assign(first(Hours), { Opening: 'hours', Opens: '08:00', Closes: '' })), 'Enter an opening time and a different closing time.')
-  assert.equal(complaint(({ Hours }) => Object.assign(first(Hours), { Opening: 'hours', Opens: '08:00', Closes: '08:00' })), 'Enter an opening time and a different closing time.')
-  assert.equal(complaint(({ Hours }) => (first(Hours).Opens = '8 am')), 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.')
-  assert.equal(complaint((data) => (data.Holidays = [{ Guid: '77777777-7777-4777-8777-777777777777', Holiday: 'Eid', Holiday_AR: '', First: '2026-12-03', Last: '2026-12-02', Opening: 'closed', Opens: '', Closes: '' }])), 'A holiday ends before it begins.')
-  assert.equal(complaint((data) => (data.Telephone = 'call us')), 'Write digits and spaces, with + before a country code.')
+  assert.equal(
+    complaint(() => {}),
+    undefined,
+  )
+  assert.equal(
+    complaint((data) => (data.Hours = [])),
+    'Say when this cash point is open.',
+  )
+  assert.equal(
+    complaint((data) => Object.assign(data, { Hours: [], Type: 'kiosk' })),
+    undefined,
+  )
+  assert.equal(
+    complaint(({ Hours }) =>
+      Object.assign(first(Hours), { Opening: 'hours', Opens: '08:00', Closes: '' }),
+    ),
+    'Enter an opening time and a different closing time.',
+  )
+  assert.equal(
+    complaint(({ Hours }) =>
+      Object.assign(first(Hours), { Opening: 'hours', Opens: '08:00', Closes: '08:00' }),
+    ),
+    'Enter an opening time and a different closing time.',
+  )
+  assert.equal(
+    complaint(({ Hours }) => (first(Hours).Opens = '8 am')),
+    'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.',
+  )
+  assert.equal(
+    complaint(
+      (data) =>
+        (data.Holidays = [
+          {
+            Guid: '77777777-7777-4777-8777-777777777777',
+            Holiday: 'Eid',
+            Holiday_AR: '',
+            First: '2026-12-03',
+            Last: '2026-12-02',
+            Opening: 'closed',
+            Opens: '',
+            Closes: '',
+          },
+        ]),
+    ),
+    'A holiday ends before it begins.',
+  )
+  assert.equal(
+    complaint((data) => (data.Telephone = 'call us')),
+    'Write digits and spaces, with + before a country code.',
+  )
   assert.match(complaint((data) => (data.Latitude = 0)) ?? '', /^Write a number from 22 to 27/)
 })
 
 test('a page shows a place in its language, without holidays that are over, and finds it by the other', () => {
-  const data: PlaceData = { ...sample(), Name: 'Shop', Name_AR: 'متجر', Address: '1 Street', Address_AR: '', AddsCash: true, PaysOut: false, TakesDeposits: true, StepFree: false }
+  const data: PlaceData = {
+    ...sample(),
+    Name: 'Shop',
+    Name_AR: 'متجر',
+    Address: '1 Street',
+    Address_AR: '',
+    AddsCash: true,
+    PaysOut: false,
+    TakesDeposits: true,
+    StepFree: false,
+  }
   const shown = placeShown(data, 'ar', '2027-01-01')
   assert.deepEqual(shown.name, { text: 'متجر', language: 'ar' })
   assert.deepEqual(shown.address, { text: '1 Street', language: 'en' })

@@ -9,21 +9,36 @@ test('each post is on one page of twelve at most, in the order of the list; twel
     const { last } = pageOf(posts(count), 1)
     const pages = Array.from({ length: last }, (_, index) => pageOf(posts(count), index + 1).posts)
     assert.deepEqual(pages.flat(), posts(count))
-    assert.ok(pages.slice(0, -1).every(({ length }) => length === 12), String(count))
+    assert.ok(
+      pages.slice(0, -1).every(({ length }) => length === 12),
+      String(count),
+    )
     assert.equal(last, Math.max(1, Math.ceil(count / 12)))
   }
 })
 
 test('the first page has the address of the list, the others are made in both languages', () => {
-  assert.deepEqual([pagePath('/blog', 1), pagePath('/blog/topic/fees', 3)], ['/blog', '/blog/topic/fees/page/3'])
+  assert.deepEqual(
+    [pagePath('/blog', 1), pagePath('/blog/topic/fees', 3)],
+    ['/blog', '/blog/topic/fees/page/3'],
+  )
   assert.deepEqual(furtherPages(posts(12)), [])
-  assert.deepEqual(furtherPages(posts(25)).map(({ params, props }) => [params.locale, params.page, props.number]), [
-    [undefined, '2', 2], [undefined, '3', 3], ['ar', '2', 2], ['ar', '3', 3],
-  ])
+  assert.deepEqual(
+    furtherPages(posts(25)).map(({ params, props }) => [params.locale, params.page, props.number]),
+    [
+      [undefined, '2', 2],
+      [undefined, '3', 3],
+      ['ar', '2', 2],
+      ['ar', '3', 3],
+    ],
+  )
 })
 
 test('a page leads by number to the first, the last and its neighbours; one page alone is never left out', () => {
-  const shown = (number: number, last: number): string => numbersShown({ number, last }).map((one) => one ?? '…').join(' ')
+  const shown = (number: number, last: number): string =>
+    numbersShown({ number, last })
+      .map((one) => one ?? '…')
+      .join(' ')
   assert.equal(shown(1, 2), '1 2')
   assert.equal(shown(1, 4), '1 2 3 4')
   assert.equal(shown(1, 5), '1 2 … 5')

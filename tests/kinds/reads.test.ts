@@ -15,41 +15,85 @@ const reads = await import('#content/reads.ts')
 const { keyed, stateOf, tracked, withReads } = reads
 const { messagesInForce } = await import('#content/figures.ts')
 const { postPaths, postsFor, topicPaths } = await import('#content/posts.ts')
-const show = (title: string): void => { content.entries = { blog: [postOf(title)] } }
-const titles = async (): Promise<string[]> => (await postsFor('blog', 'en')).map(({ title }) => title)
+const show = (title: string): void => {
+  content.entries = { blog: [postOf(title)] }
+}
+const titles = async (): Promise<string[]> =>
+  (await postsFor('blog', 'en')).map(({ title }) => title)
 
 test('a page reads what it asks for itself, each once; what comes of the same is the same, whatever it was made from', async () => {
   const price = tracked('price', () => Promise.resolve('AED 3'))
   const sentence = tracked('sentence', async (name: string) => `${name} pay ${await price(null)}.`)
-  const { made, reads } = await withReads(async () => [await sentence('You'), await sentence('You'), await sentence('We')])
+  const { made, reads } = await withReads(async () => [
+    await sentence('You'),
+    await sentence('You'),
+    await sentence('We'),
+  ])
   assert.deepEqual(made, ['You pay AED 3.', 'You pay AED 3.', 'We pay AED 3.'])
-  assert.deepEqual(reads, [['sentence', '"You"'], ['sentence', '"We"']])
+  assert.deepEqual(reads, [
+    ['sentence', '"You"'],
+    ['sentence', '"We"'],
+  ])
   const other = await withReads(() => price(null))
   assert.deepEqual(other.reads, [['price', 'null']])
 })
 
 test('pages that are made at the same time read each their own', async () => {
-  const slow = tracked('slow', (name: string) => new Promise<string>((resolve) => setImmediate(resolve, name)))
-  const pages = await Promise.all(['one', 'two'].map((name) => withReads(async () => [await slow(name), await slow('both')])))
-  assert.deepEqual(pages.map(({ reads }) => reads), [[['slow', '"one"'], ['slow', '"both"']], [['slow', '"two"'], ['slow', '"both"']]])
+  const slow = tracked(
+    'slow',
+    (name: string) => new Promise<string>((resolve) => setImmediate(resolve, name)),
+  )
+  const pages = await Promise.all(
+    ['one', 'two'].map((name) => withReads(async () => [await slow(name), await slow('both')])),
+  )
+  assert.deepEqual(
+    pages.map(({ reads }) => reads),
+    [
+      [
+        ['slow', '"one"'],
+        ['slow', '"both"'],
+      ],
+      [
+        ['slow', '"two"'],
+        ['slow', '"both"'],
+      ],
+    ],
+  )
 })
 
 test('the state of reads is that of their values; content that modules read when they are loaded belongs to every page', async () => {
   const read = async (run: string, value: string) => {
-    const process = await import(new URL(`../../src/content/reads.ts?${run}`, import.meta.url).href) as typeof reads
+    const process = (await import(
+      new URL(`../../src/content/reads.ts?${run}`, import.meta.url).href
+    )) as typeof reads
     const fee = process.tracked('fee', () => Promise.resolve(value))
-    const length = process.tracked('length', () => Promise.resolve(value), (one) => String(one.length))
+    const length = process.tracked(
+      'length',
+      () => Promise.resolve(value),
+      (one) => String(one.length),
+    )
     return { ...process, fee, length }
   }
-  const [first, same, other] = [await read('a', 'AED 3'), await read('b', 'AED 3'), await read('c', 'AED 4')]
+  const [first, same, other] = [
+    await read('a', 'AED 3'),
+    await read('b', 'AED 3'),
+    await read('c', 'AED 4'),
+  ]
   const fees: [string, string][] = [['fee', 'null']]
   assert.equal(await first.stateOf(fees), await same.stateOf(fees))
   assert.notEqual(await first.stateOf(fees), await other.stateOf(fees))
-  assert.equal(await first.stateOf([['length', 'null']]), await other.stateOf([['length', 'null']]), 'the digest names what counts')
+  assert.equal(
+    await first.stateOf([['length', 'null']]),
+    await other.stateOf([['length', 'null']]),
+    'the digest names what counts',
+  )
   assert.notEqual(await stateOf(fees), await first.stateOf(fees), 'nobody reads it any more')
 
   await first.fee(null)
-  assert.deepEqual((await first.withReads(() => first.length(null))).reads, [['fee', 'null'], ['length', 'null']])
+  assert.deepEqual((await first.withReads(() => first.length(null))).reads, [
+    ['fee', 'null'],
+    ['length', 'null'],
+  ])
   assert.deepEqual((await same.withReads(() => same.length(null))).reads, [['length', 'null']])
 })
 
@@ -63,13 +107,20 @@ test('a key names all that a page is given', () => {
 test('the posts of a kind are made once for each language of a build, however many pages ask', async () => {
   show('One')
   assert.deepEqual(await titles(), ['One'])
-  for (const kind of ['blog', 'news'] as const) await Promise.all([postPaths(kind), topicPaths(), postsFor(kind, 'en'), postsFor(kind, 'ar')])
-  assert.deepEqual(content.asked.filter((name) => name !== 'fees').sort(), ['blog', 'blog', 'news', 'news'])
+  for (const kind of ['blog', 'news'] as const)
+    await Promise.all([postPaths(kind), topicPaths(), postsFor(kind, 'en'), postsFor(kind, 'ar')])
+  assert.deepEqual(content.asked.filter((name) => name !== 'fees').sort(), [
+    'blog',
+    'blog',
+    'news',
+    'news',
+  ])
 })
 
 test('the words of all pages are filled with the figures in force once for each language of a build', async () => {
   content.asked = []
-  for (let page = 0; page < 9; page++) assert.equal((await messagesInForce('en')).blog.title, 'Blog')
+  for (let page = 0; page < 9; page++)
+    assert.equal((await messagesInForce('en')).blog.title, 'Blog')
   assert.deepEqual(content.asked, ['fees'])
 })
 

@@ -4,7 +4,13 @@ import { ownLanguages, relatedIn, topicPath, topicsIn } from '#content/related.t
 import { isSlug } from '#rules/slug.ts'
 import { topics, type Topic } from '#kinds/posts.ts'
 
-const post = (id: string, topic: Topic | 'none', date: string, language: 'en' | 'ar' = 'en', kind = 'blog') => ({ id, kind, topic, language, date: `2026-11-${date}` })
+const post = (
+  id: string,
+  topic: Topic | 'none',
+  date: string,
+  language: 'en' | 'ar' = 'en',
+  kind = 'blog',
+) => ({ id, kind, topic, language, date: `2026-11-${date}` })
 
 const posts = [
   post('saving', 'saving', '05'),
@@ -29,16 +35,31 @@ test('three to read next: of the same topic or kind first, then the newest, in t
 })
 
 test('a post has one language of its own where both of its versions are in it', () => {
-  const english = [post('both', 'none', '01'), post('English', 'none', '02'), post('Arabic', 'none', '03', 'ar')]
+  const english = [
+    post('both', 'none', '01'),
+    post('English', 'none', '02'),
+    post('Arabic', 'none', '03', 'ar'),
+  ]
   const versions = [...english, post('both', 'none', '01', 'ar'), ...english.slice(1)]
-  assert.deepEqual([...ownLanguages(versions)], [['English', 'en'], ['Arabic', 'ar']])
+  assert.deepEqual(
+    [...ownLanguages(versions)],
+    [
+      ['English', 'en'],
+      ['Arabic', 'ar'],
+    ],
+  )
 })
 
 test('neighbours and languages of all posts together cost a few looks at each of them', () => {
   let looks = 0
   const counted = Array.from({ length: 600 }, (_, at) => {
-    const whole = post(String(at), topics[at % 4] ?? 'none', String(at).padStart(3, '0'), at % 3 === 0 ? 'ar' : 'en')
-    return new Proxy(whole, { get: (target, key) => (looks += 1, Reflect.get(target, key)) })
+    const whole = post(
+      String(at),
+      topics[at % 4] ?? 'none',
+      String(at).padStart(3, '0'),
+      at % 3 === 0 ? 'ar' : 'en',
+    )
+    return new Proxy(whole, { get: (target, key) => ((looks += 1), Reflect.get(target, key)) })
   })
   const [related, own] = [relatedIn(counted, 'en'), ownLanguages(counted)]
   for (const one of counted) assert.ok(related(one).length === 3 && own.has(one.id))
@@ -46,7 +67,10 @@ test('neighbours and languages of all posts together cost a few looks at each of
 })
 
 test('topics are those that posts have, in their own order', () => {
-  assert.deepEqual(topicsIn(posts), [{ topic: 'saving', count: 3 }, { topic: 'fees', count: 1 }])
+  assert.deepEqual(topicsIn(posts), [
+    { topic: 'saving', count: 3 },
+    { topic: 'fees', count: 1 },
+  ])
   assert.deepEqual(topicsIn([]), [])
 })
 

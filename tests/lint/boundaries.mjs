@@ -25,15 +25,31 @@ const cmsScreens = {
 /** A part of the staff area, with what every part of it may import from outside. */
 const cmsRoom = (at, rooms) => ({
   at,
-  may: [...['rules', 'kinds', 'forms', 'ui', 'views', 'rich-text', 'pictures', 'messages', 'i18n', 'site'], ...rooms.map((room) => `cms ${room}`)],
+  may: [
+    ...[
+      'rules',
+      'kinds',
+      'forms',
+      'ui',
+      'views',
+      'rich-text',
+      'pictures',
+      'messages',
+      'i18n',
+      'site',
+    ],
+    ...rooms.map((room) => `cms ${room}`),
+  ],
   types: ['content'],
 })
 
-const cmsRooms = Object.fromEntries([
-  ...cmsFloors.map((floor, index) => [floor, cmsFloors.slice(0, index)]),
-  ...Object.entries(cmsScreens).map(([screen, others]) => [screen, [...cmsFloors, ...others]]),
-  ['shell', [...cmsFloors, 'screens', ...Object.keys(cmsScreens)]],
-].map(([room, rooms]) => [`cms ${room}`, cmsRoom(`src/cms/${room}`, rooms)]))
+const cmsRooms = Object.fromEntries(
+  [
+    ...cmsFloors.map((floor, index) => [floor, cmsFloors.slice(0, index)]),
+    ...Object.entries(cmsScreens).map(([screen, others]) => [screen, [...cmsFloors, ...others]]),
+    ['shell', [...cmsFloors, 'screens', ...Object.keys(cmsScreens)]],
+  ].map(([room, rooms]) => [`cms ${room}`, cmsRoom(`src/cms/${room}`, rooms)]),
+)
 
 /**
  * Who may import whom. Arrows point to `kinds`; browser and server never see each other, and nothing in `src` sees the
@@ -52,7 +68,11 @@ export const folders = {
   i18n: { at: 'src/i18n', may: ['rules'], types: ['messages'] },
   ui: { at: 'src/ui', may: ['rules'] },
   drawings: { at: 'src/drawings', may: ['rules', 'site', 'ui'], types: ['messages'] },
-  islands: { at: 'src/islands', may: ['rules', 'rich-text', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },
+  islands: {
+    at: 'src/islands',
+    may: ['rules', 'rich-text', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'],
+    types: ['messages'],
+  },
   'rich-text': { at: 'src/rich-text', may: [] },
   pictures: { at: 'src/pictures', may: [] },
   pdf: { at: 'src/pdf', may: [] },
@@ -62,21 +82,72 @@ export const folders = {
   store: { at: 'src/store', may: ['rules', 'kinds', 'rich-text'] },
   content: { at: 'src/content', may: ['rules', 'i18n', 'kinds', 'rich-text', 'store', 'messages'] },
   // What networks and search engines are told of a page, by the same records and words that the page shows.
-  sharing: { at: 'src/sharing', may: ['rules', 'content', 'drawings', 'i18n', 'messages', 'pdf', 'rich-text', 'site'] },
+  sharing: {
+    at: 'src/sharing',
+    may: ['rules', 'content', 'drawings', 'i18n', 'messages', 'pdf', 'rich-text', 'site'],
+  },
   sections: {
     at: 'src/sections',
-    may: ['rules', 'ui', 'views', 'islands', 'client', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'],
+    may: [
+      'rules',
+      'ui',
+      'views',
+      'islands',
+      'client',
+      'i18n',
+      'messages',
+      'content',
+      'drawings',
+      'site',
+      'sharing',
+    ],
     types: ['kinds'],
   },
   styles: { at: 'src/styles', may: ['drawings'] },
-  layouts: { at: 'src/layouts', may: ['sections', 'ui', 'views', 'islands', 'client', 'i18n', 'messages', 'styles', 'site', 'content', 'drawings', 'sharing'] },
-  pages: { at: 'src/pages', may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
+  layouts: {
+    at: 'src/layouts',
+    may: [
+      'sections',
+      'ui',
+      'views',
+      'islands',
+      'client',
+      'i18n',
+      'messages',
+      'styles',
+      'site',
+      'content',
+      'drawings',
+      'sharing',
+    ],
+  },
+  pages: {
+    at: 'src/pages',
+    may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'],
+  },
   ...cmsRooms,
   cms: cmsRoom('src/cms', [...cmsFloors, 'entry', 'shell']),
   build: { at: 'src/build', may: ['rules', 'site', 'content', 'drawings', 'sharing', 'store'] },
-  api: { at: 'netlify/api', may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
+  api: {
+    at: 'netlify/api',
+    may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'],
+  },
   functions: { at: 'netlify/functions', may: ['api'] },
-  local: { at: 'netlify/local', may: ['functions', 'api', 'build', 'rules', 'store', 'kinds', 'forms', 'site', 'drawings', 'pdf'] },
+  local: {
+    at: 'netlify/local',
+    may: [
+      'functions',
+      'api',
+      'build',
+      'rules',
+      'store',
+      'kinds',
+      'forms',
+      'site',
+      'drawings',
+      'pdf',
+    ],
+  },
   tests: { at: 'tests', may: ['*'] },
 }
 
@@ -89,8 +160,29 @@ export const files = {
   // What every page is told before it is built.
   middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages', 'content'] },
   // Data that a view and a file for machines are both made of.
-  'map words': { at: 'src/sections/find-us/map-words.ts', may: ['sections', 'messages', 'i18n'], types: ['drawings'] },
-  'search data': { at: 'src/sections/faq/search/{search-index,site-entries}.ts', may: ['sections', 'islands', 'i18n', 'messages', 'site', 'content'] },
+  'map words': {
+    at: 'src/sections/find-us/map-words.ts',
+    may: ['sections', 'messages', 'i18n'],
+    types: ['drawings'],
+  },
+  'search data': {
+    at: 'src/sections/faq/search/{search-index,site-entries}.ts',
+    may: ['sections', 'islands', 'i18n', 'messages', 'site', 'content'],
+  },
   // Sitemap, feeds, drawings: files for machines, made of data and not of views.
-  'page data': { at: 'src/pages/**/*.ts', may: ['rules', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing', 'map words', 'search data'], types: ['islands'] },
+  'page data': {
+    at: 'src/pages/**/*.ts',
+    may: [
+      'rules',
+      'i18n',
+      'messages',
+      'content',
+      'drawings',
+      'site',
+      'sharing',
+      'map words',
+      'search data',
+    ],
+    types: ['islands'],
+  },
 }

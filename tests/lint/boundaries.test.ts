@@ -13,35 +13,131 @@ const rulesFor = async (filePath: string, text: string): Promise<string[]> => {
 }
 
 const planted: [string, string, string][] = [
-  ['src/kinds/planted.ts', "import { settingsFrom } from '../../netlify/api/services.ts'\nsettingsFrom({})", 'boundaries/dependencies'],
-  ['src/cms/planted.ts', "import { openStore } from '#store/store.ts'\nopenStore('a', { } as never)", 'boundaries/dependencies'],
-  ['src/content/planted.ts', "import { toWire } from '../../netlify/api/wire.ts'\nvoid toWire", 'boundaries/dependencies'],
-  ['src/build/planted.ts', "import { json } from '../../netlify/api/respond.ts'\nvoid json", 'boundaries/dependencies'],
-  ['src/store/planted.ts', "import { Problem } from '../../netlify/api/problem.ts'\nvoid Problem", 'boundaries/dependencies'],
-  ['src/rules/planted.ts', "import { kinds } from '#kinds/index.ts'\nvoid kinds", 'boundaries/dependencies'],
-  ['src/views/planted.ts', "import { keyOf } from '#store/keys.ts'\nvoid keyOf", 'boundaries/dependencies'],
-  ['netlify/api/planted.ts', "import { startPlatform } from '../local/platform.ts'\nvoid startPlatform", 'boundaries/dependencies'],
-  ['netlify/functions/planted.ts', "import { kinds } from '#kinds/index.ts'\nexport default () => kinds", 'boundaries/dependencies'],
-  ['src/pages/planted.astro', "---\nimport { kinds } from '#kinds/index.ts'\n---\n<p>{kinds.blog.name}</p>", 'boundaries/dependencies'],
-  ['src/pages/planted.txt.ts', "import { startForms } from '#sections/forms/early.ts'\nexport const GET = () => startForms", 'boundaries/dependencies'],
-  ['src/site/planted.ts', "import { postKinds } from '#content/posts.ts'\nvoid postKinds", 'boundaries/dependencies'],
-  ['src/ui/planted.ts', "import { languages } from '#i18n/languages.ts'\nexport const a = languages", 'boundaries/dependencies'],
-  ['src/cms/network/planted.ts', "import { $now } from '../stores/clock.ts'\nexport const a = $now", 'boundaries/dependencies'],
-  ['src/cms/stores/planted.ts', "import { leaveGuard } from '../drafts/leave-guard.ts'\nexport const a = leaveGuard", 'boundaries/dependencies'],
-  ['src/cms/drafts/planted.ts', "import { $needed } from '../uploads/needed.ts'\nexport const a = $needed", 'boundaries/dependencies'],
-  ['src/cms/ui/planted.ts', "import type { Values } from '../edit/values.ts'\nexport type A = Values", 'boundaries/dependencies'],
-  ['src/cms/edit/planted.ts', "import { filterOf } from '../list/query.ts'\nexport const a = filterOf", 'boundaries/dependencies'],
-  ['src/cms/uploads/planted.ts', "import { BoardScreen } from '../documents/board.tsx'\nexport const a = BoardScreen", 'boundaries/dependencies'],
-  ['src/cms/list/planted.ts', "import { $overlay } from '../shell/overlays.tsx'\nexport const a = $overlay", 'boundaries/dependencies'],
+  [
+    'src/kinds/planted.ts',
+    "import { settingsFrom } from '../../netlify/api/services.ts'\nsettingsFrom({})",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/planted.ts',
+    "import { openStore } from '#store/store.ts'\nopenStore('a', { } as never)",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/content/planted.ts',
+    "import { toWire } from '../../netlify/api/wire.ts'\nvoid toWire",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/build/planted.ts',
+    "import { json } from '../../netlify/api/respond.ts'\nvoid json",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/store/planted.ts',
+    "import { Problem } from '../../netlify/api/problem.ts'\nvoid Problem",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/rules/planted.ts',
+    "import { kinds } from '#kinds/index.ts'\nvoid kinds",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/views/planted.ts',
+    "import { keyOf } from '#store/keys.ts'\nvoid keyOf",
+    'boundaries/dependencies',
+  ],
+  [
+    'netlify/api/planted.ts',
+    "import { startPlatform } from '../local/platform.ts'\nvoid startPlatform",
+    'boundaries/dependencies',
+  ],
+  [
+    'netlify/functions/planted.ts',
+    "import { kinds } from '#kinds/index.ts'\nexport default () => kinds",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/pages/planted.astro',
+    "---\nimport { kinds } from '#kinds/index.ts'\n---\n<p>{kinds.blog.name}</p>",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/pages/planted.txt.ts',
+    "import { startForms } from '#sections/forms/early.ts'\nexport const GET = () => startForms",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/site/planted.ts',
+    "import { postKinds } from '#content/posts.ts'\nvoid postKinds",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/ui/planted.ts',
+    "import { languages } from '#i18n/languages.ts'\nexport const a = languages",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/network/planted.ts',
+    "import { $now } from '../stores/clock.ts'\nexport const a = $now",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/stores/planted.ts',
+    "import { leaveGuard } from '../drafts/leave-guard.ts'\nexport const a = leaveGuard",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/drafts/planted.ts',
+    "import { $needed } from '../uploads/needed.ts'\nexport const a = $needed",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/ui/planted.ts',
+    "import type { Values } from '../edit/values.ts'\nexport type A = Values",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/edit/planted.ts',
+    "import { filterOf } from '../list/query.ts'\nexport const a = filterOf",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/uploads/planted.ts',
+    "import { BoardScreen } from '../documents/board.tsx'\nexport const a = BoardScreen",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/list/planted.ts',
+    "import { $overlay } from '../shell/overlays.tsx'\nexport const a = $overlay",
+    'boundaries/dependencies',
+  ],
   ['src/utils/planted.ts', 'export const a = 1', 'boundaries/no-unknown-files'],
-  ['netlify/api/planted.ts', "import { getStore } from '@netlify/blobs'\nexport const a = getStore('a')", 'no-restricted-imports'],
-  ['src/store/planted.ts', "import { getStore } from '@netlify/blobs'\nexport const a = getStore('a')", 'no-restricted-imports'],
+  [
+    'netlify/api/planted.ts',
+    "import { getStore } from '@netlify/blobs'\nexport const a = getStore('a')",
+    'no-restricted-imports',
+  ],
+  [
+    'src/store/planted.ts',
+    "import { getStore } from '@netlify/blobs'\nexport const a = getStore('a')",
+    'no-restricted-imports',
+  ],
   ['src/styles/planted.css', 'p { margin-left: 1px }', 'css/prefer-logical-properties'],
   ['src/styles/planted.css', 'p { text-align: left }', 'css/prefer-logical-properties'],
-  ['src/cms/planted.tsx', 'export const A = () => <p style={{ color: "red" }}>a</p>', 'no-restricted-syntax'],
+  [
+    'src/cms/planted.tsx',
+    'export const A = () => <p style={{ color: "red" }}>a</p>',
+    'no-restricted-syntax',
+  ],
   ['src/sections/planted.ts', 'export const a = new Date()', 'no-restricted-syntax'],
   ['src/views/planted.ts', 'export const a = Date.now()', 'no-restricted-syntax'],
-  ['src/sharing/planted.ts', "import { today } from '#content/day.ts'\nexport const a = await today()", 'no-restricted-syntax'],
+  [
+    'src/sharing/planted.ts',
+    "import { today } from '#content/day.ts'\nexport const a = await today()",
+    'no-restricted-syntax',
+  ],
   ['src/cms/planted.ts', 'export const a: any = 1', '@typescript-eslint/no-explicit-any'],
 ]
 
@@ -52,10 +148,17 @@ for (const [file, text, rule] of planted) {
 }
 
 test('what the table allows passes', async () => {
-  assert.deepEqual(await rulesFor('netlify/api/planted.ts', "import { kinds } from '#kinds/index.ts'\n\nexport const a = kinds\n"), [])
+  assert.deepEqual(
+    await rulesFor(
+      'netlify/api/planted.ts',
+      "import { kinds } from '#kinds/index.ts'\n\nexport const a = kinds\n",
+    ),
+    [],
+  )
 })
 
 test('a screen of the staff area may use every floor below it', async () => {
-  const text = "import { makeAutosave } from '../drafts/autosave.ts'\nimport { request } from '../network/api.ts'\nimport { $now } from '../stores/clock.ts'\n\nexport const a = [makeAutosave, request, $now]\n"
+  const text =
+    "import { makeAutosave } from '../drafts/autosave.ts'\nimport { request } from '../network/api.ts'\nimport { $now } from '../stores/clock.ts'\n\nexport const a = [makeAutosave, request, $now]\n"
   assert.deepEqual(await rulesFor('src/cms/inbox/planted.ts', text), [])
 })

@@ -146,4 +146,9 @@ const staff: readonly Difference[] = [
 ]
 
 /** By where one meets them. */
-export const differences: Readonly<Record<string, readonly Difference[]>> = { pages, calls, staff, tools }
+export const differences: Readonly<Record<string, readonly Difference[]>> = {
+  pages,
+  calls,
+  staff,
+  tools,
+}

@@ -21,7 +21,9 @@ globalThis.Date = class extends RealDate {
 } as DateConstructor
 
 if (isFirst) {
-  process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], `--import=${import.meta.url}`].filter(Boolean).join(' ')
+  process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], `--import=${import.meta.url}`]
+    .filter(Boolean)
+    .join(' ')
   // Titles of the items that the states are looked at with hold the beginnings of their ids.
   let made = 0
   crypto.randomUUID = () => {

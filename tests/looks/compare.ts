@@ -22,23 +22,39 @@ export function difference(one: Pixels, other: Pixels): Pixels & { differing: nu
   let differing = 0
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const [a, b] = [one, other].map((picture) => (x < picture.width && y < picture.height ? (y * picture.width + x) * 3 : -1)) as [number, number]
-      const isSame = a >= 0 && b >= 0 && one.data[a] === other.data[b] && one.data[a + 1] === other.data[b + 1] && one.data[a + 2] === other.data[b + 2]
+      const [a, b] = [one, other].map((picture) =>
+        x < picture.width && y < picture.height ? (y * picture.width + x) * 3 : -1,
+      ) as [number, number]
+      const isSame =
+        a >= 0 &&
+        b >= 0 &&
+        one.data[a] === other.data[b] &&
+        one.data[a + 1] === other.data[b + 1] &&
+        one.data[a + 2] === other.data[b + 2]
       if (!isSame) differing += 1
-      for (const channel of [0, 1, 2] as const) data[(y * width + x) * 3 + channel] = isSame ? 200 + (one.data[a + channel] ?? 0) / 5 : RED[channel]
+      for (const channel of [0, 1, 2] as const)
+        data[(y * width + x) * 3 + channel] = isSame
+          ? 200 + (one.data[a + channel] ?? 0) / 5
+          : RED[channel]
     }
   }
   return { data, width, height, differing }
 }
 
-const picturesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.png'))
+const picturesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.png'))
 
 /**
  * Compares the pictures of two folders by their names, pixel by pixel. Pictures of the differences go into the second
  * one's folder `differences`. @returns how many are the same, and a line for each that differs or is in one folder only
  */
-export async function compareFolders(before: string, after: string): Promise<{ passed: number; failures: string[] }> {
-  const [old, next] = await Promise.all([before, after].map(async (folder) => await picturesIn(folder))) as [string[], string[]]
+export async function compareFolders(
+  before: string,
+  after: string,
+): Promise<{ passed: number; failures: string[] }> {
+  const [old, next] = (await Promise.all(
+    [before, after].map(async (folder) => await picturesIn(folder)),
+  )) as [string[], string[]]
   const failures: string[] = []
   let passed = 0
   for (const name of [...new Set([...old, ...next])].sort()) {
@@ -46,16 +62,22 @@ export async function compareFolders(before: string, after: string): Promise<{ p
       failures.push(`${name}: only in ${old.includes(name) ? before : after}`)
       continue
     }
-    const [one, other] = await Promise.all([before, after].map((folder) => readFile(join(folder, name)))) as [Buffer, Buffer]
+    const [one, other] = (await Promise.all(
+      [before, after].map((folder) => readFile(join(folder, name))),
+    )) as [Buffer, Buffer]
     const found = one.equals(other) ? null : difference(await pixelsOf(one), await pixelsOf(other))
     if (!found || found.differing === 0) {
       passed += 1
       continue
     }
     const { data, width, height, differing } = found
-    failures.push(`${name}: ${((100 * differing) / (width * height)).toFixed(3)} % of its pixels differ (${differing})`)
+    failures.push(
+      `${name}: ${((100 * differing) / (width * height)).toFixed(3)} % of its pixels differ (${differing})`,
+    )
     await mkdir(join(after, 'differences'), { recursive: true })
-    await sharp(data, { raw: { width, height, channels: 3 } }).png().toFile(join(after, 'differences', name))
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .png()
+      .toFile(join(after, 'differences', name))
   }
   return { passed, failures }
 }

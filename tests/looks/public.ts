@@ -12,10 +12,17 @@ export const shootPublic = async (browser: Browser, url: string, shoot: Shoot): 
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
     await stopClock(context)
     // The reference number of a form that was sent comes from its id.
-    await context.addInitScript(() => (crypto.randomUUID = () => '6f1c2d3e-0000-4000-8000-000000000000'))
+    await context.addInitScript(
+      () => (crypto.randomUUID = () => '6f1c2d3e-0000-4000-8000-000000000000'),
+    )
     return context.newPage()
   })
-  const pages: typeof states = (await addressesOf(url)).map(({ path }) => ({ name: 'page', path, width: 0, reach: seenWhole }))
+  const pages: typeof states = (await addressesOf(url)).map(({ path }) => ({
+    name: 'page',
+    path,
+    width: 0,
+    reach: seenWhole,
+  }))
   for (const [index, state] of [...pages, ...states].entries()) {
     const name = `public ${state.path} ${state.name}`
     if (!isMine(index) || !isWanted(name)) continue

@@ -21,15 +21,32 @@ try {
   const { call } = await staffClient(platform)
   const make = async (title: string, arabic: string, more: object): Promise<void> => {
     const id = crypto.randomUUID()
-    const data = { ...records.blog.data, BlogTitle: title, BlogTitle_AR: arabic, BlogData_AR: arabic && records.blog.data.BlogData_AR }
-    const { status } = await call('POST', '/api/blog/add-or-update-blog', { BlogId: id, ...wireOf(blog, id, data), ...more })
+    const data = {
+      ...records.blog.data,
+      BlogTitle: title,
+      BlogTitle_AR: arabic,
+      BlogData_AR: arabic && records.blog.data.BlogData_AR,
+    }
+    const { status } = await call('POST', '/api/blog/add-or-update-blog', {
+      BlogId: id,
+      ...wireOf(blog, id, data),
+      ...more,
+    })
     if (status !== 201) throw new Error(`“${title}” was not made: ${status}`)
   }
-  await make('Cash point hours in Ramadan 2027', 'مواعيد نقاط الإيداع النقدي في رمضان 2027', { Status: 'published', PublishAt: new Date(Date.now() + 30 * 86_400_000).toISOString() })
+  await make('Cash point hours in Ramadan 2027', 'مواعيد نقاط الإيداع النقدي في رمضان 2027', {
+    Status: 'published',
+    PublishAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+  })
   await make('Split a bill with friends', '', { Status: 'draft' })
 
   const storageState = await signedInState(platform)
-  const page = await browser.newPage({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' })
+  const page = await browser.newPage({
+    storageState,
+    viewport: { width: 1280, height: 900 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
   await page.goto(`${platform.url}/web-cms/protected/blogs`)
   await page.getByRole('button', { name: 'Everything is live' }).waitFor()
   await page.locator('.row-link').first().waitFor()
@@ -39,9 +56,22 @@ try {
   await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
   await page.getByText('Everything is in order.').waitFor()
   const editor = await page.screenshot()
-  const [left, right] = await Promise.all([list, editor].map((picture) => sharp(picture).resize(WIDTH, HEIGHT).toBuffer()))
-  const ground = { width: 2 * WIDTH + GAP, height: HEIGHT, channels: 3, background: '#e4dccb' } as const
-  await sharp({ create: ground }).composite([{ input: left, left: 0, top: 0 }, { input: right, left: WIDTH + GAP, top: 0 }]).webp({ quality: 72, effort: 6 }).toFile(target)
+  const [left, right] = await Promise.all(
+    [list, editor].map((picture) => sharp(picture).resize(WIDTH, HEIGHT).toBuffer()),
+  )
+  const ground = {
+    width: 2 * WIDTH + GAP,
+    height: HEIGHT,
+    channels: 3,
+    background: '#e4dccb',
+  } as const
+  await sharp({ create: ground })
+    .composite([
+      { input: left, left: 0, top: 0 },
+      { input: right, left: WIDTH + GAP, top: 0 },
+    ])
+    .webp({ quality: 72, effort: 6 })
+    .toFile(target)
 } finally {
   await browser.close()
   await platform.stop()

@@ -14,11 +14,21 @@ import { allThemes, allWidths, type Shoot } from './take.ts'
 // npm run looks -- compare <before> <after>    which pictures differ, by pixels; pictures of the differences into <after>/differences
 // What one state leaves is there in the next one: compare what was taken with the same words and shards.
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { shard: { type: 'string', default: '0/1' }, width: { type: 'string' }, theme: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    shard: { type: 'string', default: '0/1' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+  },
+})
 const [first, ...rest] = positionals
 const [shard = 0, shards = 1] = values.shard.split('/').map(Number)
 
-const shoot = async (folder: string, words: readonly string[]): Promise<{ passed: number; failures: string[] }> => {
+const shoot = async (
+  folder: string,
+  words: readonly string[],
+): Promise<{ passed: number; failures: string[] }> => {
   await mkdir(folder, { recursive: true })
   const hook = await silentHook()
   const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off', BUILD_HOOK_URL: hook.url } })
@@ -28,7 +38,9 @@ const shoot = async (folder: string, words: readonly string[]): Promise<{ passed
     const failures: string[] = []
     const wanted: Shoot = {
       folder,
-      widths: allWidths.filter((width) => values.width === undefined || values.width === String(width)),
+      widths: allWidths.filter(
+        (width) => values.width === undefined || values.width === String(width),
+      ),
       themes: allThemes.filter((theme) => values.theme === undefined || values.theme === theme),
       isMine: (index) => index % shards === shard,
       isWanted: (name) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -51,9 +63,13 @@ const shoot = async (folder: string, words: readonly string[]): Promise<{ passed
   }
 }
 
-if (first === undefined || (first === 'compare' && rest.length !== 2)) throw new Error('Say where the pictures go: npm run looks -- <folder>. Or what is compared: npm run looks -- compare <before> <after>')
+if (first === undefined || (first === 'compare' && rest.length !== 2))
+  throw new Error(
+    'Say where the pictures go: npm run looks -- <folder>. Or what is compared: npm run looks -- compare <before> <after>',
+  )
 const [before = '', after = ''] = rest
-const { passed, failures } = first === 'compare' ? await compareFolders(before, after) : await shoot(first, rest)
+const { passed, failures } =
+  first === 'compare' ? await compareFolders(before, after) : await shoot(first, rest)
 for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

@@ -8,7 +8,11 @@ import { stopClock, takeInThemes, type Shoot } from './take.ts'
 const LIVE_STATE_MS = 3_000
 
 /** Every screen of the staff area in every state, but those that move the clock themselves. */
-export const shootStaff = async (browser: Browser, platform: Running, shoot: Shoot): Promise<void> => {
+export const shootStaff = async (
+  browser: Browser,
+  platform: Running,
+  shoot: Shoot,
+): Promise<void> => {
   const { widths, isWanted, isMine, passed, failed } = shoot
   const { open } = await openStage(browser, platform, stopClock)
   for (const [index, state] of states.entries()) {
@@ -17,7 +21,10 @@ export const shootStaff = async (browser: Browser, platform: Running, shoot: Sho
     for (const width of widths.filter((one) => isAt(state, one))) {
       try {
         const { page, close } = await open(state, { width, theme: 'light' })
-        await page.locator('.live-button.live-unknown').waitFor({ state: 'detached', timeout: LIVE_STATE_MS }).catch(() => undefined)
+        await page
+          .locator('.live-button.live-unknown')
+          .waitFor({ state: 'detached', timeout: LIVE_STATE_MS })
+          .catch(() => undefined)
         await takeInThemes(page, shoot, name, width)
         await close()
         passed(`${name}, ${width} px`)

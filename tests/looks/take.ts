@@ -8,7 +8,15 @@ export const allThemes = ['light', 'dark'] as const
 export type Theme = (typeof allThemes)[number]
 
 /** What is taken in a run, where it goes, and which of the pages and states belong to this process. */
-export type Shoot = { folder: string; widths: readonly number[]; themes: readonly Theme[]; isWanted: (name: string) => boolean; isMine: (index: number) => boolean; passed: (name: string) => void; failed: (name: string, error: unknown) => void }
+export type Shoot = {
+  folder: string
+  widths: readonly number[]
+  themes: readonly Theme[]
+  isWanted: (name: string) => boolean
+  isMine: (index: number) => boolean
+  passed: (name: string) => void
+  failed: (name: string, error: unknown) => void
+}
 
 /** The time that every page shows, whatever a state does to its clock later: all that a run makes is five minutes old. */
 export const stopClock = (context: BrowserContext): Promise<unknown> =>
@@ -39,7 +47,11 @@ const pictureOf = async (page: Page): Promise<Buffer> => {
   const fullPage = await page.evaluate(async () => {
     await document.fonts.ready
     // One that is lazy and far away has not begun to load, and would be waited for for ever.
-    await Promise.all([...document.images].filter(({ complete }) => complete).map((image) => image.decode().catch(() => undefined)))
+    await Promise.all(
+      [...document.images]
+        .filter(({ complete }) => complete)
+        .map((image) => image.decode().catch(() => undefined)),
+    )
     return scrollY === 0
   })
   let last: Buffer | undefined
@@ -53,7 +65,12 @@ const pictureOf = async (page: Page): Promise<Buffer> => {
 }
 
 /** Takes a page in its present state, in one theme after the other. */
-export const takeInThemes = async (page: Page, { folder, themes }: Shoot, name: string, width: number): Promise<void> => {
+export const takeInThemes = async (
+  page: Page,
+  { folder, themes }: Shoot,
+  name: string,
+  width: number,
+): Promise<void> => {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await writeFile(join(folder, `${fileOf(name)}-${width}-${theme}.png`), await pictureOf(page))

@@ -11,7 +11,8 @@ import { searchIndex } from '#sections/faq/search/search-index.ts'
 import { amount } from '../extent.ts'
 import { seedEntries } from './faq-seed.ts'
 
-const read = async <T>(name: string): Promise<T> => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')) as T
+const read = async <T>(name: string): Promise<T> =>
+  JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')) as T
 
 /** Queries as people type them, written from the questions alone; `also` are other questions that answer as well. */
 type Exam = Record<Language, { query: string; guid: string; also?: string | string[] }[]>
@@ -22,87 +23,191 @@ const exam = await read<Exam>('faq-queries.json')
 const unseen = await read<Exam>('faq-unseen-queries.json')
 const tried = await read<Tried>('faq-tried-queries.json')
 const entries = { en: seedEntries('en'), ar: seedEntries('ar') }
-const engines = { en: engineFor(searchIndex('en', entries.en)), ar: engineFor(searchIndex('ar', entries.ar)) }
+const engines = {
+  en: engineFor(searchIndex('en', entries.en)),
+  ar: engineFor(searchIndex('ar', entries.ar)),
+}
 
 const firstThree = (language: Language, query: string): string[] =>
-  engines[language](query).hits.filter(({ entry }) => entry.kind !== 'page').slice(0, 3).map(({ entry }) => entry.id)
+  engines[language](query)
+    .hits.filter(({ entry }) => entry.kind !== 'page')
+    .slice(0, 3)
+    .map(({ entry }) => entry.id)
 
 /** What share of queries must bring the right question among the first three. */
-const pass = .97
+const pass = 0.97
 
 /** Holds a list of queries against the search and says which ones it misses. */
-const assertPass = (language: Language, list: readonly { query: string; right: readonly string[] }[]): void => {
-  const missed = list.filter(({ query, right }) => !firstThree(language, query).some((id) => right.includes(id))).map(({ query }) => query)
+const assertPass = (
+  language: Language,
+  list: readonly { query: string; right: readonly string[] }[],
+): void => {
+  const missed = list
+    .filter(({ query, right }) => !firstThree(language, query).some((id) => right.includes(id)))
+    .map(({ query }) => query)
   const share = 1 - missed.length / list.length
-  console.log(`${language}: ${list.length - missed.length} of ${list.length}${missed.length > 0 ? `, missed: ${missed.join(' · ')}` : ''}`)
+  console.log(
+    `${language}: ${list.length - missed.length} of ${list.length}${missed.length > 0 ? `, missed: ${missed.join(' · ')}` : ''}`,
+  )
   assert.ok(share >= pass, `${(share * 100).toFixed(1)} %: ${missed.join(' · ')}`)
 }
 
 for (const language of languages) {
   test(`${language}: the right question is among the first three for 97 of 100 queries as people type them`, () => {
-    assertPass(language, exam[language].map(({ query, guid, also = [] }) => ({ query, right: [guid, also].flat() })))
+    assertPass(
+      language,
+      exam[language].map(({ query, guid, also = [] }) => ({ query, right: [guid, also].flat() })),
+    )
   })
 
   test(`${language}: so it is for queries on which the search was never tuned`, () => {
-    assertPass(language, unseen[language].map(({ query, guid, also = [] }) => ({ query, right: [guid, also].flat() })))
+    assertPass(
+      language,
+      unseen[language].map(({ query, guid, also = [] }) => ({ query, right: [guid, also].flat() })),
+    )
   })
 
   test(`${language}: so it is for the queries that were tried while the search was made`, () => {
-    assertPass(language, tried[language].filter((_, n) => n % amount(3, 1) === 0).map(({ query, guids }) => ({ query, right: guids })))
+    assertPass(
+      language,
+      tried[language]
+        .filter((_, n) => n % amount(3, 1) === 0)
+        .map(({ query, guids }) => ({ query, right: guids })),
+    )
   })
 }
 
 /** Numbers that look random and are the same in every run. */
-const numbers = (seed: number) => (below: number): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return Math.floor(seed / 2_147_483_648 * below)
-}
+const numbers =
+  (seed: number) =>
+  (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
 
 const letters = { en: 'etaoinshrdlu', ar: 'اتبلمنريوسعه' }
 
 /** One slip in a word: two letters swapped, one left out, one twice, or a wrong one. */
 const slipIn = (word: string, language: Language, pick: (below: number) => number): string => {
   const at = pick(word.length - 1)
-  const [before, letter, next, after] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1), word.slice(at + 2)]
+  const [before, letter, next, after] = [
+    word.slice(0, at),
+    word.charAt(at),
+    word.charAt(at + 1),
+    word.slice(at + 2),
+  ]
   const wrong = letters[language].charAt(pick(letters[language].length))
-  return [before + next + letter + after, before + next + after, before + letter + letter + next + after, before + wrong + next + after][pick(4)] ?? word
+  return (
+    [
+      before + next + letter + after,
+      before + next + after,
+      before + letter + letter + next + after,
+      before + wrong + next + after,
+    ][pick(4)] ?? word
+  )
 }
 
 /** Arabic as it is typed in haste: no marks, no hamza, one form of the letters that are alike. */
-const inHaste = (word: string): string => word.replace(/\p{Mn}/gu, '').replace(/[أإآ]/g, 'ا').replace(/ة$/, 'ه').replace(/ى$/, 'ي')
+const inHaste = (word: string): string =>
+  word
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[أإآ]/g, 'ا')
+    .replace(/ة$/, 'ه')
+    .replace(/ى$/, 'ي')
 
 for (const language of languages) {
   test(`${language}: the words of a question find it, typed in haste and with slips in half of them`, () => {
     const pick = numbers(7)
-    const list = entries[language].filter(({ kind }) => kind !== 'page').flatMap(({ id, title }) =>
-      Array.from({ length: amount(3, 8) }, () => {
-        const words = (title.match(/[\p{L}\p{M}]+/gu) ?? []).map(inHaste)
-        const query = words.map((word) => (word.length > 3 && pick(2) === 1 ? slipIn(word, language, pick) : word)).join(' ')
-        // "Do I need a bank account?" is asked by both kinds of readers.
-        return { query, right: entries[language].filter((other) => other.title === title).map((other) => other.id).concat(id) }
-      }))
+    const list = entries[language]
+      .filter(({ kind }) => kind !== 'page')
+      .flatMap(({ id, title }) =>
+        Array.from({ length: amount(3, 8) }, () => {
+          const words = (title.match(/[\p{L}\p{M}]+/gu) ?? []).map(inHaste)
+          const query = words
+            .map((word) => (word.length > 3 && pick(2) === 1 ? slipIn(word, language, pick) : word))
+            .join(' ')
+          // "Do I need a bank account?" is asked by both kinds of readers.
+          return {
+            query,
+            right: entries[language]
+              .filter((other) => other.title === title)
+              .map((other) => other.id)
+              .concat(id),
+          }
+        }),
+      )
     assertPass(language, list)
   })
 }
 
 test('Arabic is found in every way it is written', () => {
-  const ways = ['فواتير', 'الفواتير', 'والفواتير', 'بالفواتير', 'للفواتير', 'فـــواتير', 'فَواتِير', 'فاتورة', 'فاتوره', 'فواتيري', 'فواطير']
-  for (const way of ways) assert.ok(firstThree('ar', way).includes('c56478be-a9d1-49c1-b705-c7abb1bb9e1d'), way)
-  for (const way of ['365 يوماً', '٣٦٥ يوماً', '۳۶۵ يوماً']) assert.deepEqual(firstThree('ar', way), firstThree('ar', '365 يوماً'), way)
+  const ways = [
+    'فواتير',
+    'الفواتير',
+    'والفواتير',
+    'بالفواتير',
+    'للفواتير',
+    'فـــواتير',
+    'فَواتِير',
+    'فاتورة',
+    'فاتوره',
+    'فواتيري',
+    'فواطير',
+  ]
+  for (const way of ways)
+    assert.ok(firstThree('ar', way).includes('c56478be-a9d1-49c1-b705-c7abb1bb9e1d'), way)
+  for (const way of ['365 يوماً', '٣٦٥ يوماً', '۳۶۵ يوماً'])
+    assert.deepEqual(firstThree('ar', way), firstThree('ar', '365 يوماً'), way)
   assert.deepEqual(firstThree('ar', 'شكوى'), firstThree('ar', 'شكوي'))
 })
 
 test('nothing is found for what is not there, and nothing breaks on what is no word', () => {
-  for (const query of ['zzzzqq', 'xylophone', 'قسطنطينيةزززز', '؟!', '   ', '😀', '<script>', '\\', '()[]{}*+?.^$|', 'a'.repeat(5_000)]) {
-    for (const language of languages) assert.deepEqual(engines[language](query).hits, [], query.slice(0, 20))
+  for (const query of [
+    'zzzzqq',
+    'xylophone',
+    'قسطنطينيةزززز',
+    '؟!',
+    '   ',
+    '😀',
+    '<script>',
+    '\\',
+    '()[]{}*+?.^$|',
+    'a'.repeat(5_000),
+  ]) {
+    for (const language of languages)
+      assert.deepEqual(engines[language](query).hits, [], query.slice(0, 20))
   }
 })
 
 const strange = {
-  en: ['zebra crossing', 'weather tomorrow', 'chocolate cake recipe', 'football scores', 'elephant trunk', 'quantum physics lecture',
-    'how tall is mount everest', 'guitar strings', 'purple banana dance', 'who won the world cup', 'lawnmower blades', 'cat food'],
-  ar: ['ممر المشاة', 'طقس الغد', 'زرافة', 'خرطوم الفيل', 'أكل القطط', 'موزة بنفسجية', 'أوتار الجيتار', 'كم ارتفاع جبل إيفرست',
-    'حديقة الحيوان', 'لعبة الشطرنج', 'ضصثقفغع', 'قسطنطينية'],
+  en: [
+    'zebra crossing',
+    'weather tomorrow',
+    'chocolate cake recipe',
+    'football scores',
+    'elephant trunk',
+    'quantum physics lecture',
+    'how tall is mount everest',
+    'guitar strings',
+    'purple banana dance',
+    'who won the world cup',
+    'lawnmower blades',
+    'cat food',
+  ],
+  ar: [
+    'ممر المشاة',
+    'طقس الغد',
+    'زرافة',
+    'خرطوم الفيل',
+    'أكل القطط',
+    'موزة بنفسجية',
+    'أوتار الجيتار',
+    'كم ارتفاع جبل إيفرست',
+    'حديقة الحيوان',
+    'لعبة الشطرنج',
+    'ضصثقفغع',
+    'قسطنطينية',
+  ],
 } as const
 
 for (const language of languages) {
@@ -118,12 +223,16 @@ test('where no question answers all of a query, the three that answer most of it
   ] as const) {
     const found = firstThree('en', query)
     assert.equal(found.length, 3, query)
-    assert.ok(found.some((id) => id.startsWith(right)), query)
+    assert.ok(
+      found.some((id) => id.startsWith(right)),
+      query,
+    )
   }
 })
 
 test('the plainest words for sending money lead to how to send it', () => {
-  for (const query of ['كيف احول فلوس', 'أحول فلوس']) assert.equal(engines.ar(query).hits[0]?.entry.title, 'كيف أرسل المال إلى شخص آخر؟', query)
+  for (const query of ['كيف احول فلوس', 'أحول فلوس'])
+    assert.equal(engines.ar(query).hits[0]?.entry.title, 'كيف أرسل المال إلى شخص آخر؟', query)
 })
 
 test('questions come before pages that are as good', () => {
@@ -141,14 +250,27 @@ test('whole words are marked, neighbours together, and the text stays as it is',
     { text: ' إلى محفظتي؟', isHit: false },
   ])
   for (const { title, text: answer } of entries.ar) {
-    for (const whole of [title, answer]) assert.equal(piecesOf(whole, isHit).map((piece) => piece.text).join(''), whole)
+    for (const whole of [title, answer])
+      assert.equal(
+        piecesOf(whole, isHit)
+          .map((piece) => piece.text)
+          .join(''),
+        whole,
+      )
     assert.ok(answer.includes(snippetOf(answer, isHit).replace(/^… | …$/g, '')))
   }
 })
 
 test('the code of the search is below 4 KB', async () => {
   const input = fileURLToPath(new URL('../../src/islands/search/engine/engine.ts', import.meta.url))
-  const { output } = await build({ input, write: false, logLevel: 'silent', output: { minify: true } })
-  const bytes = gzipSync(output.map((file) => (file.type === 'chunk' ? file.code : '')).join(''), { level: 9 }).length
+  const { output } = await build({
+    input,
+    write: false,
+    logLevel: 'silent',
+    output: { minify: true },
+  })
+  const bytes = gzipSync(output.map((file) => (file.type === 'chunk' ? file.code : '')).join(''), {
+    level: 9,
+  }).length
   assert.ok(bytes < 4_000, `${bytes} bytes`)
 })

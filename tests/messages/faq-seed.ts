@@ -11,10 +11,20 @@ const kinds = { INDIVIDUAL_FAQ: 'faq', BUSINESS_FAQ: 'businessfaq' } as const
 export const seedEntries = (language: Language): Entry[] => [
   ...faqs.flatMap(({ data }) =>
     data.SupportData.map((entry): Entry => {
-      const [title, topic, html] = language === 'ar'
-        ? [entry.SupportTitle_AR, data.SupportHeading_AR, entry.SupportContent_AR]
-        : [entry.SupportTitle, data.SupportHeading, entry.SupportContent]
-      return { id: entry.Guid, kind: kinds[data.FaqType], href: `#q-${entry.Guid}`, title, topic, text: textOf(html), ...(isAboutSafety(html) && { isSafety: true }) }
-    })),
+      const [title, topic, html] =
+        language === 'ar'
+          ? [entry.SupportTitle_AR, data.SupportHeading_AR, entry.SupportContent_AR]
+          : [entry.SupportTitle, data.SupportHeading, entry.SupportContent]
+      return {
+        id: entry.Guid,
+        kind: kinds[data.FaqType],
+        href: `#q-${entry.Guid}`,
+        title,
+        topic,
+        text: textOf(html),
+        ...(isAboutSafety(html) && { isSafety: true }),
+      }
+    }),
+  ),
   ...pagesFor(language),
 ]

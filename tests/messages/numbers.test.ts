@@ -10,13 +10,38 @@ test('numbers are grouped and Latin in both languages', () => {
 })
 
 test('a rate keeps the decimals that it has', () => {
-  assert.deepEqual([24.1, 4_470, 402.5, 0.083456, 100, 99.999].map(formatRate), ['24.10', '4,470', '402.5', '0.083456', '100', '99.999'])
+  assert.deepEqual([24.1, 4_470, 402.5, 0.083456, 100, 99.999].map(formatRate), [
+    '24.10',
+    '4,470',
+    '402.5',
+    '0.083456',
+    '100',
+    '99.999',
+  ])
 })
 
 test('Arabic counts in six forms', () => {
-  const forms = { zero: 'صفر', one: 'واحد', two: 'اثنان', few: '# قليل', many: '# كثير', other: '# غير' }
-  const counts = { 0: 'صفر', 1: 'واحد', 2: 'اثنان', 3: '3 قليل', 10: '10 قليل', 11: '11 كثير', 99: '99 كثير', 100: '100 غير', 103: '103 قليل' }
-  for (const [count, words] of Object.entries(counts)) assert.equal(plural('ar', Number(count), forms), words)
+  const forms = {
+    zero: 'صفر',
+    one: 'واحد',
+    two: 'اثنان',
+    few: '# قليل',
+    many: '# كثير',
+    other: '# غير',
+  }
+  const counts = {
+    0: 'صفر',
+    1: 'واحد',
+    2: 'اثنان',
+    3: '3 قليل',
+    10: '10 قليل',
+    11: '11 كثير',
+    99: '99 كثير',
+    100: '100 غير',
+    103: '103 قليل',
+  }
+  for (const [count, words] of Object.entries(counts))
+    assert.equal(plural('ar', Number(count), forms), words)
   assert.equal(plural('en', 1, { one: '# day', other: '# days' }), '1 day')
   assert.equal(plural('en', 0, { one: '# day', other: '# days' }), '0 days')
 })
@@ -32,5 +57,8 @@ test('a format is made once for each language and number of decimals, and for ea
       formatDate('2026-11-21T08:00:00.000Z', language)
     }
   }
-  assert.deepEqual([numbers, days].map(({ mock }) => mock.callCount()), [4, 4])
+  assert.deepEqual(
+    [numbers, days].map(({ mock }) => mock.callCount()),
+    [4, 4],
+  )
 })

@@ -7,51 +7,81 @@ import { siteSearchFor, type Answer } from '#islands/site-search/site-search.ts'
 import { postEntries, postsInFiles } from '#sections/faq/search/site-entries.ts'
 import { siteSeed } from './site-seed.ts'
 
-const titles = { en: ['Ramadan opening hours of kiosks', 'A word about savings', 'Kiosk reopened in Fujairah'], ar: ['مواعيد الأكشاك في رمضان', 'كلمة عن الادخار', 'إعادة افتتاح كشك الفجيرة'] } as const
+const titles = {
+  en: ['Ramadan opening hours of kiosks', 'A word about savings', 'Kiosk reopened in Fujairah'],
+  ar: ['مواعيد الأكشاك في رمضان', 'كلمة عن الادخار', 'إعادة افتتاح كشك الفجيرة'],
+} as const
 
-const postsOf = (language: 'en' | 'ar', count: number) => Array.from({ length: count }, (_, index) => ({
-  id: `old-${index}`, kind: 'blog' as const, path: `/blog/old-${index}`, language, title: `${titles[language][index % 3]} ${1_000 + index}`, summary: 'Words.', date: '2020-01-01', isAboutSafety: false,
-}))
+const postsOf = (language: 'en' | 'ar', count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `old-${index}`,
+    kind: 'blog' as const,
+    path: `/blog/old-${index}`,
+    language,
+    title: `${titles[language][index % 3]} ${1_000 + index}`,
+    summary: 'Words.',
+    date: '2020-01-01',
+    isAboutSafety: false,
+  }))
 
 /** The search of a site with older posts, and the files that it has fetched. */
 const searched = async (language: 'en' | 'ar', count = 1_350) => {
   const { parts } = postsInFiles(postsOf(language, count))
-  const index = { ...await siteSeed(language), older: parts.length }
+  const index = { ...(await siteSeed(language)), older: parts.length }
   const fetched: number[] = []
   const older = olderSearch(index, (part) => {
     fetched.push(part)
     return Promise.resolve(postEntries(parts[part - 1] ?? assert.fail(String(part)), language))
   })
   const find = siteSearchFor(index)
-  const ask = async (query: string, isWanted = () => true): Promise<{ before: Answer; after: Answer | null }> => {
+  const ask = async (
+    query: string,
+    isWanted = () => true,
+  ): Promise<{ before: Answer; after: Answer | null }> => {
     const before = find(query) ?? assert.fail(query)
     return { before, after: await older(query, before, isWanted) }
   }
   return { ask, fetched, parts }
 }
-const postsIn = (answer: Answer | null): Entry[] => answer?.groups.find(({ name }) => name === 'posts')?.entries ?? []
+const postsIn = (answer: Answer | null): Entry[] =>
+  answer?.groups.find(({ name }) => name === 'posts')?.entries ?? []
 
 test('posts lie whole in the file of a language, older ones by title in parts of their own, each once', () => {
   const posts = postsOf('en', 1_000)
   const { newest, parts } = postsInFiles(posts)
-  assert.deepEqual([...newest, ...parts.flat()].map(({ id }) => id), posts.map(({ id }) => id))
+  assert.deepEqual(
+    [...newest, ...parts.flat()].map(({ id }) => id),
+    posts.map(({ id }) => id),
+  )
   assert.deepEqual([newest.length, ...parts.map(({ length }) => length)], [100, 300, 300, 300])
-  assert.ok(newest.every(({ summary }) => summary === 'Words.') && parts.flat().every(({ summary }) => summary === ''))
+  assert.ok(
+    newest.every(({ summary }) => summary === 'Words.') &&
+      parts.flat().every(({ summary }) => summary === ''),
+  )
   assert.deepEqual(postsInFiles(posts.slice(0, 100)).parts, [])
 })
 
 test('an older post is found by words of its title in another shape, in both languages, and further back only as long as too few are found', async () => {
-  for (const [language, query, title] of [['en', 'ramadan kiosk hours', 'Ramadan opening hours of kiosks'], ['ar', 'موعد الأكشاك برمضان', 'مواعيد الأكشاك في رمضان']] as const) {
+  for (const [language, query, title] of [
+    ['en', 'ramadan kiosk hours', 'Ramadan opening hours of kiosks'],
+    ['ar', 'موعد الأكشاك برمضان', 'مواعيد الأكشاك في رمضان'],
+  ] as const) {
     const { ask, fetched } = await searched(language)
     const { after } = await ask(query)
     assert.deepEqual(fetched, [1])
     assert.equal(postsIn(after).length, 3)
-    assert.ok(postsIn(after).every((post) => post.title.startsWith(title)), query)
+    assert.ok(
+      postsIn(after).every((post) => post.title.startsWith(title)),
+      query,
+    )
   }
   const { ask, fetched, parts } = await searched('en')
   const last = parts.at(-1)?.at(-1)?.title ?? assert.fail()
   const { after } = await ask(last)
-  assert.deepEqual(postsIn(after).map(({ title }) => title), [last])
+  assert.deepEqual(
+    postsIn(after).map(({ title }) => title),
+    [last],
+  )
   assert.deepEqual(fetched, [1, 2, 3, 4, 5])
   await ask(last)
   assert.equal(fetched.length, 5)
@@ -60,7 +90,9 @@ test('an older post is found by words of its title in another shape, in both lan
 test('the others of an answer stay where they are; older posts come after them and before those that are only near', async () => {
   for (const language of languages) {
     const { ask } = await searched(language)
-    for (const query of language === 'en' ? ['fujairah', 'kiosk in fujairah', 'savings'] : ['الفجيرة', 'الادخار']) {
+    for (const query of language === 'en'
+      ? ['fujairah', 'kiosk in fujairah', 'savings']
+      : ['الفجيرة', 'الادخار']) {
       const { before, after } = await ask(query)
       assert.ok(after, query)
       const rest = (answer: Answer) => answer.groups.filter(({ name }) => name !== 'posts')
@@ -68,7 +100,8 @@ test('the others of an answer stay where they are; older posts come after them a
       assert.deepEqual(postsIn(after).slice(0, postsIn(before).length), postsIn(before))
       assert.equal(after.count - before.count, postsIn(after).length - postsIn(before).length)
       const names = after.groups.map(({ name }) => name)
-      if (names.includes('nearest')) assert.ok(names.indexOf('posts') < names.indexOf('nearest'), query)
+      if (names.includes('nearest'))
+        assert.ok(names.indexOf('posts') < names.indexOf('nearest'), query)
     }
   }
 })
@@ -80,12 +113,17 @@ test('no file is asked for once nobody waits for the answer any more, and one th
   await ask('no post has these words', () => (asked += 1) < 3)
   assert.deepEqual(fetched, [1, 2])
 
-  const index = { ...await siteSeed('en'), older: 1 }
+  const index = { ...(await siteSeed('en')), older: 1 }
   let isBroken = true
   const old = postEntries(postsOf('en', 3), 'en')
-  const older = olderSearch(index, () => (isBroken ? Promise.reject(new Error('The network is gone.')) : Promise.resolve(old)))
+  const older = olderSearch(index, () =>
+    isBroken ? Promise.reject(new Error('The network is gone.')) : Promise.resolve(old),
+  )
   const before = siteSearchFor(index)('fujairah') ?? assert.fail()
-  await assert.rejects(older('fujairah', before, () => true), /The network is gone/)
+  await assert.rejects(
+    older('fujairah', before, () => true),
+    /The network is gone/,
+  )
   isBroken = false
   assert.equal(postsIn(await older('fujairah', before, () => true)).length > 0, true)
 })

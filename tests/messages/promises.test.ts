@@ -18,13 +18,25 @@ const texts = (value: unknown, path = ''): [string, string][] => {
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
 }
 
-const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** The areas whose words are shown with the promises in them. */
-const withNames = ['privacy', 'terms', 'merchant-terms', 'disclaimer', 'consumerinsights', 'contact', 'app', 'security', 'complaints'] as const
+const withNames = [
+  'privacy',
+  'terms',
+  'merchant-terms',
+  'disclaimer',
+  'consumerinsights',
+  'contact',
+  'app',
+  'security',
+  'complaints',
+] as const
 
 test('how long form responses are kept is printed from the setting, in the plural of the language', () => {
-  const print = (days: number) => languages.map((language) => withPromises(language, '{retention}', days))
+  const print = (days: number) =>
+    languages.map((language) => withPromises(language, '{retention}', days))
   assert.deepEqual(print(365), ['365\u00a0days', '365\u00a0يوماً'])
   assert.deepEqual(print(30), ['30\u00a0days', '30\u00a0يوماً'])
   assert.deepEqual(print(7), ['7\u00a0days', '7\u00a0أيام'])
@@ -47,19 +59,30 @@ const built = (days: string, language: Language, text: string): string => {
 test('a build with another setting prints it in the privacy notice and in the disclaimer, in each place that names it', () => {
   for (const language of languages) {
     for (const area of ['privacy', 'disclaimer'] as const) {
-      const naming = texts(messages(language)[area]).filter(([, text]) => text.includes('{retention}'))
+      const naming = texts(messages(language)[area]).filter(([, text]) =>
+        text.includes('{retention}'),
+      )
       assert.ok(naming.length > 0, `${language} ${area}`)
-      for (const [path, text] of naming) assert.match(built('90', language, text), /90\u00a0(days|يوماً)/, path)
+      for (const [path, text] of naming)
+        assert.match(built('90', language, text), /90\u00a0(days|يوماً)/, path)
     }
   }
   assert.throws(() => built('forever', 'en', '{retention}'), /FORM_RETENTION_DAYS/)
 })
 
 test('the words and the sweep read the setting alike', () => {
-  const settings = { URL: 'https://a.example', ADMIN_EMAIL: 'a@a.example', CMS_PASSPHRASE: 'long enough words' }
+  const settings = {
+    URL: 'https://a.example',
+    ADMIN_EMAIL: 'a@a.example',
+    CMS_PASSPHRASE: 'long enough words',
+  }
   for (const value of [undefined, '1', '30', '365', '3650']) {
     const environment = { ...settings, ...(value !== undefined && { FORM_RETENTION_DAYS: value }) }
-    assert.equal(retentionDays(environment), settingsFrom(environment, 'production').retentionDays, value)
+    assert.equal(
+      retentionDays(environment),
+      settingsFrom(environment, 'production').retentionDays,
+      value,
+    )
   }
   for (const value of ['0', '-1', '1.5', '03', 'forever', '']) {
     const environment = { ...settings, FORM_RETENTION_DAYS: value }
@@ -73,7 +96,12 @@ test('no text says a number of its own where it tells of erasing or of what the 
   for (const language of languages) {
     for (const [path, text] of texts(messages(language))) {
       assert.doesNotMatch(text, /\d+\s(business days?|أيام عمل|يوم عمل)/, `${language}${path}`)
-      if (erasing.test(text)) assert.doesNotMatch(text, /\d+\s(days?|months?|أيام|يوماً|يوم|شهراً|أشهر)/, `${language}${path}`)
+      if (erasing.test(text))
+        assert.doesNotMatch(
+          text,
+          /\d+\s(days?|months?|أيام|يوماً|يوم|شهراً|أشهر)/,
+          `${language}${path}`,
+        )
     }
   }
 })
@@ -92,18 +120,35 @@ test('every name in the long texts is known, the same in both languages, and eac
     }
   }
   for (const { english, arabic } of [keyFactsIndividuals, keyFactsBusinesses]) {
-    const [first, second] = [english, arabic].map((sheet) => texts(sheet).flatMap(([, text]) => namesIn(text)))
+    const [first, second] = [english, arabic].map((sheet) =>
+      texts(sheet).flatMap(([, text]) => namesIn(text)),
+    )
     assert.deepEqual(second, first)
     for (const name of first ?? []) made.add(name)
   }
-  assert.deepEqual(promiseNames.filter((name) => !made.has(name)), [])
+  assert.deepEqual(
+    promiseNames.filter((name) => !made.has(name)),
+    [],
+  )
 })
 
 test('what the company has not decided is printed as a placeholder', () => {
   const marks = { en: /\(placeholder\)$/, ar: /\((رقم توضيحي|نص توضيحي|تاريخ توضيحي)\)$/ }
-  const decided = { ...Object.fromEntries(Object.entries({ ...promises, ...appSystems }).map(([name, { decided }]) => [name, decided])), formsCountry: formsCountry.decided, formsSafeguard: formsSafeguard.decided, nextReview: nextReview.decided }
+  const decided = {
+    ...Object.fromEntries(
+      Object.entries({ ...promises, ...appSystems }).map(([name, { decided }]) => [name, decided]),
+    ),
+    formsCountry: formsCountry.decided,
+    formsSafeguard: formsSafeguard.decided,
+    nextReview: nextReview.decided,
+  }
   for (const language of languages) {
-    for (const [name, isDecided] of Object.entries(decided)) assert.equal(marks[language].test(withPromises(language, `{${name}}`)), !isDecided, `${language} ${name}`)
+    for (const [name, isDecided] of Object.entries(decided))
+      assert.equal(
+        marks[language].test(withPromises(language, `{${name}}`)),
+        !isDecided,
+        `${language} ${name}`,
+      )
   }
 })
 
@@ -112,21 +157,45 @@ test('the consent box is asked for what it says, and for no storage abroad: that
     const { privacy, disclaimer, forms } = messages(language)
     const agreed = disclaimer.sections.consent.body.filter((block) => Array.isArray(block))
     assert.equal(agreed.length, 1)
-    for (const [path, text] of texts([agreed, forms.consent])) assert.deepEqual(namesIn(text).filter((name) => name.startsWith('forms')), [], path)
+    for (const [path, text] of texts([agreed, forms.consent]))
+      assert.deepEqual(
+        namesIn(text).filter((name) => name.startsWith('forms')),
+        [],
+        path,
+      )
     const abroad = privacy.sections.abroad.body.join(' ')
     assert.deepEqual(namesIn(abroad), ['formsCountry', 'formsSafeguard', 'phone'])
-    assert.match(abroad, language === 'en' ? /The box in the form does not cover this/ : /ولا تشمل الموافقة في النموذج هذا الأمر/)
+    assert.match(
+      abroad,
+      language === 'en'
+        ? /The box in the form does not cover this/
+        : /ولا تشمل الموافقة في النموذج هذا الأمر/,
+    )
   }
 })
 
 test('licence line and regulatory status name the regulator and the licence, beside the word that the company is fictional', () => {
   assert.match(site.licence.en, /fictional company.*Central Bank licence.*\(placeholder\)/)
   assert.match(site.licence.ar, /شركة خيالية.*ترخيص المصرف المركزي.*\(رقم توضيحي\)/)
-  assert.match(site.status.en, /fictional company.*Central Bank of the UAE.*stored value facilities.*\(placeholder\)/)
-  assert.match(site.status.ar, /شركة خيالية.*مصرف الإمارات العربية المتحدة المركزي.*تسهيلات القيم المخزنة.*\(رقم توضيحي\)/)
-  for (const language of languages) assert.ok(richWords(language, messages(language).terms.sections.agreement.body[0] ?? '').endsWith(site.status[language]))
+  assert.match(
+    site.status.en,
+    /fictional company.*Central Bank of the UAE.*stored value facilities.*\(placeholder\)/,
+  )
+  assert.match(
+    site.status.ar,
+    /شركة خيالية.*مصرف الإمارات العربية المتحدة المركزي.*تسهيلات القيم المخزنة.*\(رقم توضيحي\)/,
+  )
+  for (const language of languages)
+    assert.ok(
+      richWords(language, messages(language).terms.sections.agreement.body[0] ?? '').endsWith(
+        site.status[language],
+      ),
+    )
 })
 
 test('other braces stay as they are', () => {
-  assert.equal(withPromises('en', '{phone} {fee:bill} {unheard} {retention}'), '{phone} {fee:bill} {unheard} {retention}')
+  assert.equal(
+    withPromises('en', '{phone} {fee:bill} {unheard} {retention}'),
+    '{phone} {fee:bill} {unheard} {retention}',
+  )
 })

@@ -6,7 +6,13 @@ import type { Entry } from '#islands/search/engine/postings.ts'
 import type { SiteIndex } from '#islands/site-search/site-search.ts'
 import { messages } from '#messages/index.ts'
 import { isAboutSafety } from '#rules/safety.ts'
-import { documentEntries, feeEntries, placeEntries, placeWords, postEntries } from '#sections/faq/search/site-entries.ts'
+import {
+  documentEntries,
+  feeEntries,
+  placeEntries,
+  placeWords,
+  postEntries,
+} from '#sections/faq/search/site-entries.ts'
 import { siteIndex } from '#sections/faq/search/search-index.ts'
 import { documentDataOf, documents } from '../../netlify/local/seed/documents/documents.ts'
 import { fees } from '../../netlify/local/seed/fees/fees.ts'
@@ -19,28 +25,64 @@ import { seedEntries } from './faq-seed.ts'
 const day = '2026-11-24'
 
 const postsIn = async (language: Language): Promise<Entry[]> => {
-  const shown = await Promise.all([...news.map((one) => ({ ...one, kind: 'news' as const })), ...posts.map((one) => ({ ...one, kind: 'blog' as const }))].map(async ({ id, kind, slug, date, title, lead, topic = 'none' }) => {
-    const html = await textOf(kind === 'blog' ? 'posts' : 'news', slug, language)
-    return { id, kind, path: `/${kind}/${slug}`, language, title: title[language], summary: lead[language], date, isAboutSafety: topic === 'none' ? isAboutSafety(html) : topic === 'safety' }
-  }))
+  const shown = await Promise.all(
+    [
+      ...news.map((one) => ({ ...one, kind: 'news' as const })),
+      ...posts.map((one) => ({ ...one, kind: 'blog' as const })),
+    ].map(async ({ id, kind, slug, date, title, lead, topic = 'none' }) => {
+      const html = await textOf(kind === 'blog' ? 'posts' : 'news', slug, language)
+      return {
+        id,
+        kind,
+        path: `/${kind}/${slug}`,
+        language,
+        title: title[language],
+        summary: lead[language],
+        date,
+        isAboutSafety: topic === 'none' ? isAboutSafety(html) : topic === 'safety',
+      }
+    }),
+  )
   return postEntries(shown, language)
 }
 
 /** All sample content in a language, as the site's build puts it into the file of the search. */
 export const siteSeed = async (language: Language): Promise<SiteIndex> => {
   const t = messages(language).documents
-  const papers = documents.map((one) => documentDataOf(one, '/assets/x.pdf')).flatMap((data) => {
-    const place = documentPlaces.find((one) => one[language] === data.Category)
-    return place ? [{ id: data.Category, href: data.FilePath, title: documentTitle(data, language), size: 60_000, topic: `${t.subjects[place.subject].title} · ${t.audiences[place.audience]}` }] : []
-  })
+  const papers = documents
+    .map((one) => documentDataOf(one, '/assets/x.pdf'))
+    .flatMap((data) => {
+      const place = documentPlaces.find((one) => one[language] === data.Category)
+      return place
+        ? [
+            {
+              id: data.Category,
+              href: data.FilePath,
+              title: documentTitle(data, language),
+              size: 60_000,
+              topic: `${t.subjects[place.subject].title} · ${t.audiences[place.audience]}`,
+            },
+          ]
+        : []
+    })
   const version = fees.find(({ slug }) => slug === '2026-10-01')
   if (!version) throw new Error('The sample fees have no version of October 2026.')
-  const there = places.filter(({ data }) => isThere(data, day)).map(({ id, slug, data }) => ({ id, href: pathIn(language, `/find-us/${slug}`), ...placeShown(data, language, day) }))
-  return siteIndex(language, [
-    ...seedEntries(language),
-    ...await postsIn(language),
-    ...placeEntries(there, language),
-    ...documentEntries(papers, language),
-    ...feeEntries(version, language),
-  ], { also: placeWords(there, language) })
+  const there = places
+    .filter(({ data }) => isThere(data, day))
+    .map(({ id, slug, data }) => ({
+      id,
+      href: pathIn(language, `/find-us/${slug}`),
+      ...placeShown(data, language, day),
+    }))
+  return siteIndex(
+    language,
+    [
+      ...seedEntries(language),
+      ...(await postsIn(language)),
+      ...placeEntries(there, language),
+      ...documentEntries(papers, language),
+      ...feeEntries(version, language),
+    ],
+    { also: placeWords(there, language) },
+  )
 }

@@ -2,11 +2,29 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import {
-  ago, clockTime, dayAndTime, dayInWords, dayName, dayOf, formatDate, fromDubai, momentInWords, relativeDay, relativeTime, sinceTime, spanOf, toDubai, tomorrowMorning, weekdayAndDay,
-  weekdayInWords, yearOf,
+  ago,
+  clockTime,
+  dayAndTime,
+  dayInWords,
+  dayName,
+  dayOf,
+  formatDate,
+  fromDubai,
+  momentInWords,
+  relativeDay,
+  relativeTime,
+  sinceTime,
+  spanOf,
+  toDubai,
+  tomorrowMorning,
+  weekdayAndDay,
+  weekdayInWords,
+  yearOf,
 } from '#i18n/time.ts'
 
-const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+const contract = JSON.parse(
+  await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8'),
+) as {
   relativeTime: { minutesBelowSeconds: number; hoursBelowSeconds: number }
 }
 
@@ -29,7 +47,8 @@ test('what is no date comes back as it is', () => {
 test('relative time changes its unit at the thresholds', () => {
   const { minutesBelowSeconds, hoursBelowSeconds } = contract.relativeTime
   const now = new Date('2026-11-21T08:00:00.000Z')
-  const say = (seconds: number, language: 'en' | 'ar'): string => relativeTime(new Date(now.getTime() - seconds * 1_000), now, language)
+  const say = (seconds: number, language: 'en' | 'ar'): string =>
+    relativeTime(new Date(now.getTime() - seconds * 1_000), now, language)
   const cases: [number, string, string][] = [
     [0, 'just now', 'الآن'],
     [59, 'just now', 'الآن'],
@@ -63,7 +82,8 @@ test('a day of the Emirates is today, yesterday or up to seven days ago, and nev
     ['2026-11-13', '', ''],
     ['2025-11-21', '', ''],
   ]
-  for (const [day, en, ar] of cases) assert.deepEqual([relativeDay(day, now, 'en'), relativeDay(day, now, 'ar')], [en, ar])
+  for (const [day, en, ar] of cases)
+    assert.deepEqual([relativeDay(day, now, 'en'), relativeDay(day, now, 'ar')], [en, ar])
   assert.equal(relativeDay('2026-11-21', new Date('2026-11-20T19:59:59.999Z'), 'en'), '')
   assert.equal(dayOf('2026-11-20T20:00:00.000Z'), '2026-11-21')
   assert.equal(dayOf('2026-11-20T19:59:59.999Z'), '2026-11-20')
@@ -86,7 +106,13 @@ test('reads what the clock in Dubai shows, and back', () => {
 })
 
 test('what is missing or does not exist is no moment', () => {
-  for (const [date, time] of [['', '09:00'], ['2026-11-24', ''], ['2026-02-30', '09:00'], ['2026-13-01', '09:00'], ['2026-11-24', '25:00']] as const) {
+  for (const [date, time] of [
+    ['', '09:00'],
+    ['2026-11-24', ''],
+    ['2026-02-30', '09:00'],
+    ['2026-13-01', '09:00'],
+    ['2026-11-24', '25:00'],
+  ] as const) {
     assert.equal(fromDubai({ date, time }), null)
   }
 })

@@ -4,7 +4,8 @@ import test from 'node:test'
 import { figureName, figuresIn } from '#rules/figures.ts'
 import { wordFigures } from '#site/figures.ts'
 
-const folder = (language: string): URL => new URL(`../../src/messages/${language}/`, import.meta.url)
+const folder = (language: string): URL =>
+  new URL(`../../src/messages/${language}/`, import.meta.url)
 const areas = (await readdir(folder('ar'))).filter((name) => name.endsWith('.ts'))
 
 const modules = async (area: string): Promise<Record<'en' | 'ar', unknown>> => ({
@@ -21,12 +22,16 @@ const texts = (value: unknown, path = ''): [string, string][] => {
 }
 
 /** Latin words that are names and stand in Arabic texts as they are. */
-const names = /<bdi dir="ltr">.*?<\/bdi>|\b(App\sStore|Google\sPlay|iPhone|Android|English|QR|PDF|IP|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}|\{(fee|limit):[a-z0-9-]+\}/g
+const names =
+  /<bdi dir="ltr">.*?<\/bdi>|\b(App\sStore|Google\sPlay|iPhone|Android|English|QR|PDF|IP|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}|\{(fee|limit):[a-z0-9-]+\}/g
 
 for (const area of areas) {
   test(`${area}: every text stands in both languages`, async () => {
     const { en, ar } = await modules(area)
-    const keys = (value: unknown): string[] => texts(value).map(([path]) => path.replace(/\.(zero|one|two|few|many|other)$/, '')).sort()
+    const keys = (value: unknown): string[] =>
+      texts(value)
+        .map(([path]) => path.replace(/\.(zero|one|two|few|many|other)$/, ''))
+        .sort()
     assert.deepEqual([...new Set(keys(ar))], [...new Set(keys(en))])
   })
 
@@ -46,7 +51,8 @@ test('the figures that pages take from the fees are those that every version mus
   const asked = new Set<string>()
   for (const area of areas) {
     const { en, ar } = await modules(area)
-    for (const [, text] of [...texts(en), ...texts(ar)]) for (const ref of figuresIn(text)) asked.add(figureName(ref))
+    for (const [, text] of [...texts(en), ...texts(ar)])
+      for (const ref of figuresIn(text)) asked.add(figureName(ref))
   }
   assert.deepEqual([...asked].sort(), [...wordFigures].sort())
 })

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { site } from '#site/site.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { documents, fileNameOf, pdfBytes, titles, type SampleDocument } from '../../netlify/local/seed/documents/documents.ts'
+import {
+  documents,
+  fileNameOf,
+  pdfBytes,
+  titles,
+  type SampleDocument,
+} from '../../netlify/local/seed/documents/documents.ts'
 import { pageOf } from '../../netlify/local/seed/documents/page.ts'
 import { each } from '../each.ts'
 import { engines, follows, missing, wordsOf } from './engines.ts'
@@ -12,15 +18,23 @@ const arabic = documents.filter(({ language }) => language === 'ar')
 /** The texts of a document's paragraphs, cells and points, as markup. */
 const textsOf = (document: SampleDocument): string[] => {
   const [, body = ''] = pageOf(document, '').split('<body>')
-  return body.replaceAll(/<svg.*?<\/svg>/gs, ' ').split(/<\/?(?!(?:strong|bdi|span)\b)\w+[^>]*>/).filter((text) => text.trim() !== '')
+  return body
+    .replaceAll(/<svg.*?<\/svg>/gs, ' ')
+    .split(/<\/?(?!(?:strong|bdi|span)\b)\w+[^>]*>/)
+    .filter((text) => text.trim() !== '')
 }
 
 const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, '').replaceAll('&nbsp;', ' ')
 
 /** Text that the browser adds: the foot of each page, and the numbers of steps. */
 const besides = (document: SampleDocument, pages: number): string => {
-  const steps = [...pageOf(document, '').matchAll(/<ol>(.*?)<\/ol>/gs)].flatMap(([, list = '']) => (list.match(/<li>/g) ?? []).map((_, index) => index + 1))
-  const feet = Array.from({ length: pages }, (_, index) => `${site.name.ar} · ${titles[document.name].ar} صفحة ${index + 1} / ${pages}`)
+  const steps = [...pageOf(document, '').matchAll(/<ol>(.*?)<\/ol>/gs)].flatMap(([, list = '']) =>
+    (list.match(/<li>/g) ?? []).map((_, index) => index + 1),
+  )
+  const feet = Array.from(
+    { length: pages },
+    (_, index) => `${site.name.ar} · ${titles[document.name].ar} صفحة ${index + 1} / ${pages}`,
+  )
   return [...steps, ...feet].join(' ')
 }
 
@@ -37,7 +51,11 @@ for (const [name, textOf] of Object.entries(engines)) {
       assert.ok(whole.length > 25)
       const read = wordsOf(await textOf(bytes))
       assert.deepEqual(
-        { lost: missing(expected, read), strange: missing(read, expected), disordered: whole.filter((text) => !follows(wordsOf(plain(text)), read)) },
+        {
+          lost: missing(expected, read),
+          strange: missing(read, expected),
+          disordered: whole.filter((text) => !follows(wordsOf(plain(text)), read)),
+        },
         { lost: [], strange: [], disordered: [] },
       )
     }))

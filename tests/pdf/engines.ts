@@ -14,10 +14,12 @@ const pdfium = async (bytes: Uint8Array): Promise<string> => {
 // Between two pieces of text stands a space, so that a word in two pieces is found.
 const pdfjs = async (bytes: Uint8Array): Promise<string> => {
   const document = await getDocumentProxy(bytes.slice())
-  const pages = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => {
-    const { items } = await (await document.getPage(index + 1)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
-  }))
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const { items } = await (await document.getPage(index + 1)).getTextContent()
+      return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    }),
+  )
   return pages.join('\n')
 }
 
@@ -30,7 +32,11 @@ export const engines = { PDFium: pdfium, 'pdf.js': pdfjs }
  * one word: pdf.js gives the one, PDFium the other.
  */
 export const wordsOf = (text: string): string[] =>
-  text.normalize().replaceAll(/\p{Cf}/gu, '').replaceAll('\u064B\u0627', '\u0627\u064B').match(/[\p{L}\p{M}ـ]+|\d+(?:[.,]\d+)*/gu) ?? []
+  text
+    .normalize()
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll('\u064B\u0627', '\u0627\u064B')
+    .match(/[\p{L}\p{M}ـ]+|\d+(?:[.,]\d+)*/gu) ?? []
 
 /** The words of the first list that the second has not, each as often as it is missing. */
 export const missing = (words: readonly string[], among: readonly string[]): string[] => {
@@ -39,4 +45,5 @@ export const missing = (words: readonly string[], among: readonly string[]): str
 }
 
 /** Tells whether words stand in a text one after the other. */
-export const follows = (words: readonly string[], text: readonly string[]): boolean => ` ${text.join(' ')} `.includes(` ${words.join(' ')} `)
+export const follows = (words: readonly string[], text: readonly string[]): boolean =>
+  ` ${text.join(' ')} `.includes(` ${words.join(' ')} `)

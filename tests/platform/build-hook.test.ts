@@ -10,7 +10,15 @@ import { fixture, spawnPlatform, type Running } from './spawn.ts'
 /** How many builds are made while pages are asked for. */
 const REBUILDS = Number(process.env['REBUILDS'] ?? 5)
 
-type Status = { state: string, startedAt: string | null, finishedAt: string | null, error: string | null, expectedSeconds: number | null, progress: object | null, builtAt: string | null }
+type Status = {
+  state: string
+  startedAt: string | null
+  finishedAt: string | null
+  error: string | null
+  expectedSeconds: number | null
+  progress: object | null
+  builtAt: string | null
+}
 
 let folder = ''
 let platform: Running
@@ -26,10 +34,14 @@ after(async () => {
 const started = (name: string, env: Record<string, string> = {}): Promise<Running> =>
   spawnPlatform({ entry: fixture, env: { DATA_DIR: join(folder, name), ...env } })
 
-const hook = ({ url }: Running = platform, init: RequestInit = { method: 'POST' }) => fetch(`${url}/build_hooks/local`, init)
-const status = async (running: Running): Promise<Status> => JSON.parse(await (await hook(running, { method: 'GET' })).text())
-const builds = async ({ dataDir }: Running) => (await readFile(join(dataDir, 'deploys'), 'utf8')).trim().split('\n').length
-const buildOf = (page: string) => [...page.matchAll(/data-build="(\d+)"/g)].map(([, number]) => Number(number))
+const hook = ({ url }: Running = platform, init: RequestInit = { method: 'POST' }) =>
+  fetch(`${url}/build_hooks/local`, init)
+const status = async (running: Running): Promise<Status> =>
+  JSON.parse(await (await hook(running, { method: 'GET' })).text())
+const builds = async ({ dataDir }: Running) =>
+  (await readFile(join(dataDir, 'deploys'), 'utf8')).trim().split('\n').length
+const buildOf = (page: string) =>
+  [...page.matchAll(/data-build="(\d+)"/g)].map(([, number]) => Number(number))
 
 /** The number of the build that is served now. */
 const served = async ({ url }: Running = platform): Promise<number> => {
@@ -52,12 +64,20 @@ test('ten calls at once are answered at once, and make one build and one after i
   const hold = join(platform.dataDir, 'hold')
   await writeFile(hold, '')
   const answers = await Promise.all(Array.from({ length: 10 }, () => hook()))
-  assert.deepEqual(answers.map((answer) => answer.status), Array(10).fill(200))
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    Array(10).fill(200),
+  )
   assert.equal((await status(platform)).state, 'building')
   await rm(hold)
   const after = await settled()
   assert.equal(after.state, 'idle')
-  assert.ok(after.builtAt !== null && after.finishedAt !== null && after.startedAt !== null && after.startedAt <= after.finishedAt)
+  assert.ok(
+    after.builtAt !== null &&
+      after.finishedAt !== null &&
+      after.startedAt !== null &&
+      after.startedAt <= after.finishedAt,
+  )
   assert.ok((after.expectedSeconds ?? 0) >= 1)
   assert.equal(await builds(platform), before + 2)
 })
@@ -69,7 +89,10 @@ test('a build says how far it is, and nothing once it has ended', async (t) => {
   await hook()
   let current = await status(platform)
   for (; current.progress === null; current = await status(platform)) await wait(20)
-  assert.deepEqual([current.state, current.progress], ['building', { step: 'pages', done: 3, of: 7 }])
+  assert.deepEqual(
+    [current.state, current.progress],
+    ['building', { step: 'pages', done: 3, of: 7 }],
+  )
   await rm(hold)
   assert.equal((await settled()).progress, null)
 })
@@ -78,14 +101,23 @@ test('a build that collides with another one of the same project is repeated', a
   const before = await served()
   await writeFile(join(platform.dataDir, 'collide'), '')
   await hook()
-  assert.deepEqual([(await settled()).state, await served() > before], ['idle', true])
+  assert.deepEqual([(await settled()).state, (await served()) > before], ['idle', true])
 })
 
-test('another site\'s page may not ask for a build', async () => {
-  assert.equal((await hook(platform, { method: 'POST', headers: { origin: 'https://evil.example' } })).status, 403)
-  assert.equal((await hook(platform, { method: 'GET', headers: { origin: 'https://evil.example' } })).status, 403)
+test("another site's page may not ask for a build", async () => {
+  assert.equal(
+    (await hook(platform, { method: 'POST', headers: { origin: 'https://evil.example' } })).status,
+    403,
+  )
+  assert.equal(
+    (await hook(platform, { method: 'GET', headers: { origin: 'https://evil.example' } })).status,
+    403,
+  )
   assert.equal((await hook(platform, { method: 'DELETE' })).status, 405)
-  assert.equal((await hook(platform, { method: 'POST', headers: { origin: platform.url } })).status, 200)
+  assert.equal(
+    (await hook(platform, { method: 'POST', headers: { origin: platform.url } })).status,
+    200,
+  )
   await settled()
 })
 
@@ -119,7 +151,10 @@ test(`${REBUILDS} rebuilds while pages are asked for: every answer is 200, whole
   asking = false
   await Promise.all(visitors)
   assert.ok(seen.size >= REBUILDS, `${seen.size} builds were seen in ${answers} answers`)
-  const kept = (await readdir(join(platform.dataDir, 'builds'))).filter((name) => /^\d+$/.test(name)).map(Number).sort((a, b) => a - b)
+  const kept = (await readdir(join(platform.dataDir, 'builds')))
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b)
   assert.deepEqual(kept, made.slice(-2))
 })
 
@@ -165,7 +200,10 @@ test('content that changed while the platform was down is built in the backgroun
   const before = await served(first)
   await first.stop()
   const pointer = join(first.dataDir, 'builds', 'current.json')
-  await writeFile(pointer, (await readFile(pointer, 'utf8')).replace(/"madeOf":"\w+"/, '"madeOf":"something else"'))
+  await writeFile(
+    pointer,
+    (await readFile(pointer, 'utf8')).replace(/"madeOf":"\w+"/, '"madeOf":"something else"'),
+  )
   const second = await started('changed')
   await settled(second)
   assert.ok((await served(second)) > before)
@@ -173,13 +211,23 @@ test('content that changed while the platform was down is built in the backgroun
 })
 
 test('the reason of a failure is the last lines, without paths, colours and call stacks', () => {
-  const log = '\u001b[31mone\u001b[39m\nError in /home/x/site/src/a.ts and file:///home/x/site/src/b.ts\n    at f (/home/x/site/src/a.ts:1:1)\n\ntwo\n'
+  const log =
+    '\u001b[31mone\u001b[39m\nError in /home/x/site/src/a.ts and file:///home/x/site/src/b.ts\n    at f (/home/x/site/src/a.ts:1:1)\n\ntwo\n'
   assert.equal(reasonFrom(log, ['/home/x/site']), 'one\nError in src/a.ts and src/b.ts\ntwo')
-  const vite = '10:30:08 [vite] fine\n10:30:08 [ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more'
-  assert.equal(reasonFrom(vite, []), '[ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more')
+  const vite =
+    '10:30:08 [vite] fine\n10:30:08 [ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more'
+  assert.equal(
+    reasonFrom(vite, []),
+    '[ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more',
+  )
   assert.equal(mainLine(reasonFrom(vite, [])), '[UNRESOLVED] Could not resolve it')
-  const astro = '10:30:08 [ERROR] [NoSuchDay] Nothing holds on this day\n  Stack trace:\n    at f (a.ts:1:1)'
+  const astro =
+    '10:30:08 [ERROR] [NoSuchDay] Nothing holds on this day\n  Stack trace:\n    at f (a.ts:1:1)'
   assert.equal(mainLine(reasonFrom(astro, [])), 'Nothing holds on this day')
-  assert.equal(reasonFrom(Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n'), []).split('\n').length, 12)
+  assert.equal(
+    reasonFrom(Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n'), []).split('\n')
+      .length,
+    12,
+  )
   assert.equal(reasonFrom('\n', []), 'The build ended without a word.')
 })

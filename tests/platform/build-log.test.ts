@@ -12,7 +12,13 @@ test('a disk that is full fails the build and ends nothing else', async (t) => {
   // Talks on until it is stopped: what it says later must neither block it nor end this process.
   const talk = "setInterval(() => console.log('building '.repeat(1000)), 5)"
   const command = () => ({ file: process.execPath, args: ['-e', talk] })
-  const outcome = await runBuild({ command, root: folder, folder, sources: '', signal: new AbortController().signal })
+  const outcome = await runBuild({
+    command,
+    root: folder,
+    folder,
+    sources: '',
+    signal: new AbortController().signal,
+  })
   assert.equal(outcome.ok, false)
   assert.match('reason' in outcome ? outcome.reason : '', /^ENOSPC/)
 })

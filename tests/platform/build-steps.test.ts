@@ -10,14 +10,26 @@ const content = { step: 'content', done: null, of: null }
 const pages = { step: 'pages', done: 3, of: 7 }
 
 /** Builds by the messages that they send, with those that are handed on. */
-const builds: readonly { name: string, sent: readonly unknown[], heard: readonly unknown[] }[] = [
+const builds: readonly { name: string; sent: readonly unknown[]; heard: readonly unknown[] }[] = [
   { name: 'its steps, in their order', sent: [content, pages], heard: [content, pages] },
   { name: 'nothing', sent: [], heard: [] },
   {
-    name: 'rubbish between two steps', heard: [content, pages],
+    name: 'rubbish between two steps',
+    heard: [content, pages],
     sent: [
-      content, null, 'pages', [pages], {}, { step: 'pages' }, { ...pages, step: 'elsewhere' }, { ...pages, done: -1 }, { ...pages, done: 2.5 },
-      { ...pages, done: '3' }, { ...pages, of: undefined }, { ...pages, file: 'x' }, pages,
+      content,
+      null,
+      'pages',
+      [pages],
+      {},
+      { step: 'pages' },
+      { ...pages, step: 'elsewhere' },
+      { ...pages, done: -1 },
+      { ...pages, done: 2.5 },
+      { ...pages, done: '3' },
+      { ...pages, of: undefined },
+      { ...pages, file: 'x' },
+      pages,
     ],
   },
 ]
@@ -29,12 +41,25 @@ for (const { name, sent, heard } of builds) {
     const program = `for (const message of ${JSON.stringify(sent)}) process.send(message)`
     const command = () => ({ file: process.execPath, args: ['-e', program] })
     const said: unknown[] = []
-    const outcome = await runBuild({ command, root: folder, folder, sources: '', signal: new AbortController().signal, onProgress: (progress) => said.push(progress) })
+    const outcome = await runBuild({
+      command,
+      root: folder,
+      folder,
+      sources: '',
+      signal: new AbortController().signal,
+      onProgress: (progress) => said.push(progress),
+    })
     assert.deepEqual([outcome, said], [{ ok: true }, heard])
   })
 }
 
-for (const [durations, seconds] of [[[], null], [[11_000], 11], [[3_000, 11_000], 3], [[3_000, 11_000, 4_000], 4], [[200], 1]] as const) {
+for (const [durations, seconds] of [
+  [[], null],
+  [[11_000], 11],
+  [[3_000, 11_000], 3],
+  [[3_000, 11_000, 4_000], 4],
+  [[200], 1],
+] as const) {
   test(`after builds of ${durations.join(', ') || 'no'} milliseconds one of ${seconds ?? 'an unknown number of'} seconds is expected`, () => {
     assert.equal(expectedSecondsOf(durations), seconds)
   })

@@ -23,7 +23,12 @@ const stubborn = `
 /** Ways in which a build is stopped, each with the place of its log and the word of its reason. */
 const causes = [
   { name: 'a full disk', log: '/dev/full', isAborted: false, says: /^ENOSPC/ },
-  { name: 'the end of the platform', log: '/dev/null', isAborted: true, says: /^The build ended without a word/ },
+  {
+    name: 'the end of the platform',
+    log: '/dev/null',
+    isAborted: true,
+    says: /^The build ended without a word/,
+  },
 ]
 
 for (const { name, log, isAborted, says } of causes) {
@@ -36,7 +41,13 @@ for (const { name, log, isAborted, says } of causes) {
     }
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const stopped = new AbortController()
-    const built = runBuild({ command: () => ({ file: process.execPath, args: ['-e', stubborn] }), root: folder, folder, sources: '', signal: stopped.signal })
+    const built = runBuild({
+      command: () => ({ file: process.execPath, args: ['-e', stubborn] }),
+      root: folder,
+      folder,
+      sources: '',
+      signal: stopped.signal,
+    })
     await seen('begun')
     if (isAborted) stopped.abort()
     await seen('asked')

@@ -9,12 +9,27 @@ import { emptyStores } from './content-store.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 
 /** The API as the checks ask a deployed one. */
-const staffOf = (api: Api): Staff => async (path, { method = 'GET', headers = {}, json } = {}) => {
-  const { status, headers: answered, text, body } = await api.call(path, { method, headers: { ...api.staff, ...headers }, ...(json === undefined ? {} : { json }) })
-  return { status, headers: answered, text, json: body }
-}
+const staffOf =
+  (api: Api): Staff =>
+  async (path, { method = 'GET', headers = {}, json } = {}) => {
+    const {
+      status,
+      headers: answered,
+      text,
+      body,
+    } = await api.call(path, {
+      method,
+      headers: { ...api.staff, ...headers },
+      ...(json === undefined ? {} : { json }),
+    })
+    return { status, headers: answered, text, json: body }
+  }
 
-const outcomeOf = ({ run }: Check): Promise<string> => run().then(() => 'ok', (error: unknown) => (error instanceof Wrong ? error.message : String(error)))
+const outcomeOf = ({ run }: Check): Promise<string> =>
+  run().then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Wrong ? error.message : String(error)),
+  )
 
 /** A store in which conditions have no effect on records. */
 const careless = (real: Store): Store => ({
@@ -33,11 +48,21 @@ test('writes at once through the functions: one wins, the drafts end in the bin;
   assert.equal(await outcomeOf(check), 'ok')
   const bin = (await api.call('/api/bin', { headers: api.staff })).text
   assert.equal(bin.match(/Check of the deploy/g)?.length, 3)
-  assert.deepEqual((await api.call('/api/job-listings?scope=staff', { headers: api.staff })).body, [])
+  assert.deepEqual(
+    (await api.call('/api/job-listings?scope=staff', { headers: api.staff })).body,
+    [],
+  )
   const real = api.services.content
   api.services.content = careless(real)
-  assert.match(await outcomeOf(check), /^\d+ of them won: what one person saves, another overwrites unseen \(.*201.*\)$/)
-  assert.deepEqual((await api.call('/api/job-listings?scope=staff', { headers: api.staff })).body, [], 'also then nothing is left')
+  assert.match(
+    await outcomeOf(check),
+    /^\d+ of them won: what one person saves, another overwrites unseen \(.*201.*\)$/,
+  )
+  assert.deepEqual(
+    (await api.call('/api/job-listings?scope=staff', { headers: api.staff })).body,
+    [],
+    'also then nothing is left',
+  )
 })
 
 test('a store that lets two creates at once win is seen, though one after the other are told apart', async (t) => {
@@ -59,13 +84,34 @@ test('a store that lets two creates at once win is seen, though one after the ot
       underWay += isNew ? 1 : 0
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
-      const { host: _host, connection: _connection, 'content-length': _length, 'transfer-encoding': _coding, ...headers } = incoming.headers
-      const answer = await fetch(new URL(incoming.url ?? '', apiURL), { method: incoming.method ?? 'GET', headers: headers as Record<string, string>, body: chunks.length > 0 ? Buffer.concat(chunks) : null })
+      const {
+        host: _host,
+        connection: _connection,
+        'content-length': _length,
+        'transfer-encoding': _coding,
+        ...headers
+      } = incoming.headers
+      const answer = await fetch(new URL(incoming.url ?? '', apiURL), {
+        method: incoming.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        body: chunks.length > 0 ? Buffer.concat(chunks) : null,
+      })
       const bytes = Buffer.from(await answer.arrayBuffer())
       if (isNew) await new Promise((resolve) => setTimeout(resolve, 50))
       underWay -= isNew ? 1 : 0
-      const kept = [...answer.headers].filter(([name]) => !['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive'].includes(name))
-      return outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(bytes.toString().replaceAll(apiURL, origin))
+      const kept = [...answer.headers].filter(
+        ([name]) =>
+          ![
+            'content-length',
+            'content-encoding',
+            'transfer-encoding',
+            'connection',
+            'keep-alive',
+          ].includes(name),
+      )
+      return outgoing
+        .writeHead(answer.status, Object.fromEntries(kept))
+        .end(bytes.toString().replaceAll(apiURL, origin))
     })().catch(() => outgoing.destroy())
   }, t)
   const [first, race] = await outcomes({ ...access, apiURL: origin })
@@ -75,8 +121,17 @@ test('a store that lets two creates at once win is seen, though one after the ot
 test('how long the token of a removed account opens anything is measured, and more than a minute is wrong', async () => {
   const after = (seconds: number) => {
     let time = 0
-    const staff: Staff = () => Promise.resolve({ status: time < seconds * 1_000 ? 200 : 401, headers: new Headers(), text: '', json: null })
-    return refusedAfter(staff, { now: () => time, sleep: (milliseconds) => Promise.resolve(void (time += milliseconds)) })
+    const staff: Staff = () =>
+      Promise.resolve({
+        status: time < seconds * 1_000 ? 200 : 401,
+        headers: new Headers(),
+        text: '',
+        json: null,
+      })
+    return refusedAfter(staff, {
+      now: () => time,
+      sleep: (milliseconds) => Promise.resolve(void (time += milliseconds)),
+    })
   }
   assert.equal(await after(0), 0)
   assert.equal(await after(42), 42)

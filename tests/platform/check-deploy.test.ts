@@ -19,61 +19,187 @@ type Ended = { code: number | string | null; out: string; err: string }
 
 const command = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { ...process.env, NODE_TEST_CONTEXT: undefined, NETLIFY_SITE_ID: undefined, NETLIFY_AUTH_TOKEN: undefined, ...environment }
-    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) => resolve({ code: error ? (error.code ?? null) : 0, out, err }))
+    const env = {
+      ...process.env,
+      NODE_TEST_CONTEXT: undefined,
+      NETLIFY_SITE_ID: undefined,
+      NETLIFY_AUTH_TOKEN: undefined,
+      ...environment,
+    }
+    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? (error.code ?? null) : 0, out, err }),
+    )
   })
 
 test('a good site passes every check, and its scratch store is left empty', async ({ t }) => {
   const { url } = platform
   const { blobs } = await emptyStores(t)
-  const { adminEmail: ADMIN_EMAIL, adminPassword: ADMIN_PASSWORD, passphrase: CMS_PASSPHRASE } = platform
-  const { code, out, err } = await command([url], { ...(await startNetlifyApi(t, blobs)), ADMIN_EMAIL, ADMIN_PASSWORD, CMS_PASSPHRASE })
+  const {
+    adminEmail: ADMIN_EMAIL,
+    adminPassword: ADMIN_PASSWORD,
+    passphrase: CMS_PASSPHRASE,
+  } = platform
+  const { code, out, err } = await command([url], {
+    ...(await startNetlifyApi(t, blobs)),
+    ADMIN_EMAIL,
+    ADMIN_PASSWORD,
+    CMS_PASSPHRASE,
+  })
   const lines = out.trimEnd().split('\n')
-  assert.deepEqual(lines.filter((line) => !line.startsWith('ok  ')), [`${lines.length - 1} passed, 0 failed, 0 skipped`], err)
+  assert.deepEqual(
+    lines.filter((line) => !line.startsWith('ok  ')),
+    [`${lines.length - 1} passed, 0 failed, 0 skipped`],
+    err,
+  )
   assert.ok(lines.length > 120)
   assert.equal(code, 0)
-  const { stores } = (await (await fetch(`${blobs.url}/${blobs.siteId}`, { headers: { authorization: `Bearer ${blobs.token}` } })).json()) as { stores: string[] }
+  const { stores } = (await (
+    await fetch(`${blobs.url}/${blobs.siteId}`, {
+      headers: { authorization: `Bearer ${blobs.token}` },
+    })
+  ).json()) as { stores: string[] }
   // A new record, erased; one of ten new ones, a change, one of ten changes, and the erasing.
   assert.deepEqual([stores, blobs.writes()], [[], 6])
   const { call } = await staffClient(platform)
   const { body: bin } = await call('GET', '/api/bin')
-  assert.equal(JSON.stringify(bin).match(/Check of the deploy/g)?.length, 3, 'the drafts are in the bin')
-  assert.ok(!(await (await fetch(`${url}/api/job-listings`)).text()).includes('Check of the deploy'))
+  assert.equal(
+    JSON.stringify(bin).match(/Check of the deploy/g)?.length,
+    3,
+    'the drafts are in the bin',
+  )
+  assert.ok(
+    !(await (await fetch(`${url}/api/job-listings`)).text()).includes('Check of the deploy'),
+  )
 })
 
 type Answer = { status: number; headers: Headers; text: string }
-type Fault = { at: string; failed: string; method?: string; with?: string; change(answer: Answer): Partial<Answer> | undefined | void }
+type Fault = {
+  at: string
+  failed: string
+  method?: string
+  with?: string
+  change(answer: Answer): Partial<Answer> | undefined | void
+}
 
-const drop = (name: string) => ({ headers }: Answer): void => headers.delete(name)
-const set = (name: string, value: string) => ({ headers }: Answer): void => headers.set(name, value)
+const drop =
+  (name: string) =>
+  ({ headers }: Answer): void =>
+    headers.delete(name)
+const set =
+  (name: string, value: string) =>
+  ({ headers }: Answer): void =>
+    headers.set(name, value)
 
 /** Each fault and the one check that must see it; `with` names a header that the fault waits for. */
 const faults: readonly Fault[] = [
   { at: '/about', failed: '/about answers 200', change: drop('content-security-policy') },
   { at: '/ar/faq', failed: '/ar/faq answers 200', change: drop('strict-transport-security') },
-  { at: '/services', failed: '/services answers 200', change: ({ headers }) => headers.set('content-security-policy', `${headers.get('content-security-policy')}; script-src-elem 'unsafe-inline'`) },
+  {
+    at: '/services',
+    failed: '/services answers 200',
+    change: ({ headers }) =>
+      headers.set(
+        'content-security-policy',
+        `${headers.get('content-security-policy')}; script-src-elem 'unsafe-inline'`,
+      ),
+  },
   { at: '/careers', failed: '/careers answers 200', change: set('set-cookie', 'a=b') },
-  { at: '/ar/news', failed: '/ar/news answers 200', change: ({ text }) => ({ text: text.replace('dir="rtl"', '') }) },
+  {
+    at: '/ar/news',
+    failed: '/ar/news answers 200',
+    change: ({ text }) => ({ text: text.replace('dir="rtl"', '') }),
+  },
   { at: '/contact', failed: '/contact answers 200', change: () => ({ status: 301 }) },
-  { at: '/none-2f1c7a90d3e84b56', failed: '/none-2f1c7a90d3e84b56 answers 404', change: () => ({ status: 200 }) },
-  { at: '/netlify.toml', failed: '/netlify.toml answers 404', change: () => ({ status: 200, text: '[build]' }) },
-  { at: '/web-cms/protected/blogs', failed: '/web-cms/protected/blogs is there, kept out', change: drop('x-robots-tag') },
+  {
+    at: '/none-2f1c7a90d3e84b56',
+    failed: '/none-2f1c7a90d3e84b56 answers 404',
+    change: () => ({ status: 200 }),
+  },
+  {
+    at: '/netlify.toml',
+    failed: '/netlify.toml answers 404',
+    change: () => ({ status: 200, text: '[build]' }),
+  },
+  {
+    at: '/web-cms/protected/blogs',
+    failed: '/web-cms/protected/blogs is there, kept out',
+    change: drop('x-robots-tag'),
+  },
   { at: '/preview', failed: '/preview is there, kept out', change: drop('x-robots-tag') },
-  { at: '/api/preview', failed: 'a preview without a link is 404', change: () => ({ status: 200, text: '{}' }) },
+  {
+    at: '/api/preview',
+    failed: 'a preview without a link is 404',
+    change: () => ({ status: 200, text: '{}' }),
+  },
   { at: '/robots.txt', failed: '/robots.txt is there', change: drop('x-content-type-options') },
   { at: '/api/news', failed: 'GET /api/news answers', change: drop('content-security-policy') },
-  { at: '/api/testimonial', failed: 'GET /api/testimonial answers', change: ({ text }) => ({ text: text.replace('"createdAt":', '"updatedBy":"a@b.example","createdAt":') }) },
-  { at: '/api/job-listings', failed: 'GET /api/job-listings answers', change: ({ text }) => ({ text: text.replace('"Status":"published"', '"Status":"draft"') }) },
-  { at: '/api/health', failed: 'GET /api/health answers', change: set('content-type', 'text/html') },
-  { at: '/api/form/', method: 'POST', failed: 'an empty form is 422', change: ({ status }) => (status === 422 ? { status: 500, text: 'Error\n    at handler' } : undefined) },
+  {
+    at: '/api/testimonial',
+    failed: 'GET /api/testimonial answers',
+    change: ({ text }) => ({
+      text: text.replace('"createdAt":', '"updatedBy":"a@b.example","createdAt":'),
+    }),
+  },
+  {
+    at: '/api/job-listings',
+    failed: 'GET /api/job-listings answers',
+    change: ({ text }) => ({ text: text.replace('"Status":"published"', '"Status":"draft"') }),
+  },
+  {
+    at: '/api/health',
+    failed: 'GET /api/health answers',
+    change: set('content-type', 'text/html'),
+  },
+  {
+    at: '/api/form/',
+    method: 'POST',
+    failed: 'an empty form is 422',
+    change: ({ status }) =>
+      status === 422 ? { status: 500, text: 'Error\n    at handler' } : undefined,
+  },
   { at: '/api/bin', failed: 'GET /api/bin is closed', change: () => ({ status: 200, text: '[]' }) },
-  { at: '/api/audit', failed: 'GET /api/audit is closed', change: set('cache-control', 'public, max-age=60') },
-  { at: '/api/files', with: 'x-nf-identity-info', failed: 'GET /api/files is closed', change: () => ({ status: 200, text: '[]' }) },
-  { at: '/.netlify/identity/settings', failed: 'nobody can sign up', change: ({ text }) => ({ text: text.replace('"disable_signup":true', '"disable_signup":false') }) },
-  { at: '/sitemap.xml', with: 'x-forwarded-host', failed: 'forged headers of the platform change nothing at /sitemap.xml', change: ({ text }) => ({ text: text.replaceAll('https://', 'https://evil.example/') }) },
-  { at: '/api/app-settings', with: 'x-nf-identity-info', failed: 'forged headers of the platform change nothing at /api/app-settings', change: () => ({ text: '[]' }) },
-  { at: '/api/client', with: 'origin', failed: 'GET /api/client lets no other site in', change: set('access-control-allow-origin', '*') },
-  { at: '/api/pass-key', method: 'OPTIONS', failed: 'OPTIONS /api/pass-key lets no other site in', change: set('access-control-allow-methods', 'POST') },
+  {
+    at: '/api/audit',
+    failed: 'GET /api/audit is closed',
+    change: set('cache-control', 'public, max-age=60'),
+  },
+  {
+    at: '/api/files',
+    with: 'x-nf-identity-info',
+    failed: 'GET /api/files is closed',
+    change: () => ({ status: 200, text: '[]' }),
+  },
+  {
+    at: '/.netlify/identity/settings',
+    failed: 'nobody can sign up',
+    change: ({ text }) => ({
+      text: text.replace('"disable_signup":true', '"disable_signup":false'),
+    }),
+  },
+  {
+    at: '/sitemap.xml',
+    with: 'x-forwarded-host',
+    failed: 'forged headers of the platform change nothing at /sitemap.xml',
+    change: ({ text }) => ({ text: text.replaceAll('https://', 'https://evil.example/') }),
+  },
+  {
+    at: '/api/app-settings',
+    with: 'x-nf-identity-info',
+    failed: 'forged headers of the platform change nothing at /api/app-settings',
+    change: () => ({ text: '[]' }),
+  },
+  {
+    at: '/api/client',
+    with: 'origin',
+    failed: 'GET /api/client lets no other site in',
+    change: set('access-control-allow-origin', '*'),
+  },
+  {
+    at: '/api/pass-key',
+    method: 'OPTIONS',
+    failed: 'OPTIONS /api/pass-key lets no other site in',
+    change: set('access-control-allow-methods', 'POST'),
+  },
 ]
 
 /** The site behind a server that breaks one thing at each of many addresses. */
@@ -82,31 +208,79 @@ const startBroken = async (t: Test, site: string): Promise<string> => {
     void (async () => {
       const { method = 'GET', url = '/', headers: asked } = incoming
       const own = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding']
-      const sent = Object.entries(asked).flatMap(([name, value]) => (own.includes(name) || typeof value !== 'string' ? [] : [[name, value] as [string, string]]))
+      const sent = Object.entries(asked).flatMap(([name, value]) =>
+        own.includes(name) || typeof value !== 'string' ? [] : [[name, value] as [string, string]],
+      )
       const body = await buffer(incoming)
-      const answer = await fetch(site + url, { method, headers: sent, body: body.length > 0 ? body : null, redirect: 'manual' })
+      const answer = await fetch(site + url, {
+        method,
+        headers: sent,
+        body: body.length > 0 ? body : null,
+        redirect: 'manual',
+      })
       const told: Answer = { status: answer.status, headers: new Headers(answer.headers), text: '' }
       const bytes = Buffer.from(await answer.arrayBuffer())
       told.text = bytes.toString('utf8')
-      const fault = faults.find((one) => one.at === url && (one.method ?? method) === method && (one.with === undefined || one.with in asked))
+      const fault = faults.find(
+        (one) =>
+          one.at === url &&
+          (one.method ?? method) === method &&
+          (one.with === undefined || one.with in asked),
+      )
       const { status, text } = { ...told, ...fault?.change(told) }
-      for (const name of ['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive']) told.headers.delete(name)
-      outgoing.writeHead(status, Object.fromEntries(told.headers)).end(text === told.text ? bytes : text)
+      for (const name of [
+        'content-length',
+        'content-encoding',
+        'transfer-encoding',
+        'connection',
+        'keep-alive',
+      ])
+        told.headers.delete(name)
+      outgoing
+        .writeHead(status, Object.fromEntries(told.headers))
+        .end(text === told.text ? bytes : text)
     })().catch(() => outgoing.destroy())
   }, t)
   return origin
 }
 
-test('each of many faults is seen by the check that is there for it, and by no other', async ({ t }) => {
+test('each of many faults is seen by the check that is there for it, and by no other', async ({
+  t,
+}) => {
   const lines: string[] = []
-  const result = await checkDeploy(await startBroken(t, platform.url), { access: null, credentials: null }, (line) => lines.push(line))
-  const failed = lines.filter((line) => line.startsWith('failed')).map((line) => line.replace(/^failed +/, ''))
-  for (const { failed: name } of faults) assert.ok(failed.some((line) => line.startsWith(name)), `not seen: ${name}`)
-  assert.deepEqual(failed.filter((line) => !faults.some(({ failed: name }) => line.startsWith(name))), [])
-  assert.deepEqual([result.failed, result.passed], [faults.length, lines.filter((line) => line.startsWith('ok ')).length])
-  assert.match(lines.at(-3) ?? '', /^skipped writes: set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE to try writes at once .+$/)
-  assert.match(lines.at(-2) ?? '', /^skipped settings: set .+ NETLIFY_AUTH_TOKEN to check that SMTP_URL .+$/)
-  assert.match(lines.at(-1) ?? '', /^skipped store: set .+ NETLIFY_AUTH_TOKEN to try conditional writes$/)
+  const result = await checkDeploy(
+    await startBroken(t, platform.url),
+    { access: null, credentials: null },
+    (line) => lines.push(line),
+  )
+  const failed = lines
+    .filter((line) => line.startsWith('failed'))
+    .map((line) => line.replace(/^failed +/, ''))
+  for (const { failed: name } of faults)
+    assert.ok(
+      failed.some((line) => line.startsWith(name)),
+      `not seen: ${name}`,
+    )
+  assert.deepEqual(
+    failed.filter((line) => !faults.some(({ failed: name }) => line.startsWith(name))),
+    [],
+  )
+  assert.deepEqual(
+    [result.failed, result.passed],
+    [faults.length, lines.filter((line) => line.startsWith('ok ')).length],
+  )
+  assert.match(
+    lines.at(-3) ?? '',
+    /^skipped writes: set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE to try writes at once .+$/,
+  )
+  assert.match(
+    lines.at(-2) ?? '',
+    /^skipped settings: set .+ NETLIFY_AUTH_TOKEN to check that SMTP_URL .+$/,
+  )
+  assert.match(
+    lines.at(-1) ?? '',
+    /^skipped store: set .+ NETLIFY_AUTH_TOKEN to try conditional writes$/,
+  )
 })
 
 test('a setting that production lacks is seen, and its value is shown nowhere', async ({ t }) => {
@@ -115,24 +289,60 @@ test('a setting that production lacks is seen, and its value is shown nowhere', 
   const outcomes = async (variables: Record<string, Variable>, token = API_TOKEN) => {
     const { NETLIFY_API_URL: apiURL } = await startNetlifyApi(t, blobs, variables)
     const checks = settingChecks({ siteID: blobs.siteId, token, apiURL })
-    return Promise.all(checks.map(({ name, run }) => run().then(() => 'ok', (error: unknown) => (error instanceof Wrong ? `${name}: ${error.message}` : String(error)))))
+    return Promise.all(
+      checks.map(({ name, run }) =>
+        run().then(
+          () => 'ok',
+          (error: unknown) =>
+            error instanceof Wrong ? `${name}: ${error.message}` : String(error),
+        ),
+      ),
+    )
   }
-  assert.deepEqual(await outcomes({ ...allSet, SMTP_URL: { values: [{ context: 'production', value }] } }), ['ok', 'ok', 'ok', 'ok'])
+  assert.deepEqual(
+    await outcomes({ ...allSet, SMTP_URL: { values: [{ context: 'production', value }] } }),
+    ['ok', 'ok', 'ok', 'ok'],
+  )
   const { SMTP_URL: _smtp, ...rest } = allSet
-  const unset: Record<string, Variable>[] = [rest, { ...rest, SMTP_URL: { values: [{ context: 'deploy-preview', value }] } }, { ...rest, SMTP_URL: { values: [{ context: 'all', value: '' }] } }]
+  const unset: Record<string, Variable>[] = [
+    rest,
+    { ...rest, SMTP_URL: { values: [{ context: 'deploy-preview', value }] } },
+    { ...rest, SMTP_URL: { values: [{ context: 'all', value: '' }] } },
+  ]
   for (const variables of unset) {
     const [missing, ...others] = (await outcomes(variables)).filter((outcome) => outcome !== 'ok')
-    assert.deepEqual([missing, others], ['settings: SMTP_URL is set for production: it is not, so nobody gets the confirmation that every form promises, and the team no word of a form', []])
+    assert.deepEqual(
+      [missing, others],
+      [
+        'settings: SMTP_URL is set for production: it is not, so nobody gets the confirmation that every form promises, and the team no word of a form',
+        [],
+      ],
+    )
   }
-  assert.match((await outcomes(allSet, 'another')).join(), /^(settings: \w+ is set for production: Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN,?){4}$/)
+  assert.match(
+    (await outcomes(allSet, 'another')).join(),
+    /^(settings: \w+ is set for production: Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN,?){4}$/,
+  )
 })
 
 test('what is no site is said in one sentence', async ({ t }) => {
-  const { origin } = await listen((_, outgoing) => outgoing.writeHead(301, { location: 'https://www.ghaf.example/' }).end(), t)
-  await assert.rejects(checkDeploy(origin, { access: null, credentials: null }, () => undefined), { name: 'Wrong', message: `${origin} leads to https://www.ghaf.example: check that address` })
-  await assert.rejects(checkDeploy('http://127.0.0.1:1', { access: null, credentials: null }, () => undefined), { name: 'Wrong', message: /^GET \/ was not answered \(.+\)$/ })
+  const { origin } = await listen(
+    (_, outgoing) => outgoing.writeHead(301, { location: 'https://www.ghaf.example/' }).end(),
+    t,
+  )
+  await assert.rejects(
+    checkDeploy(origin, { access: null, credentials: null }, () => undefined),
+    { name: 'Wrong', message: `${origin} leads to https://www.ghaf.example: check that address` },
+  )
+  await assert.rejects(
+    checkDeploy('http://127.0.0.1:1', { access: null, credentials: null }, () => undefined),
+    { name: 'Wrong', message: /^GET \/ was not answered \(.+\)$/ },
+  )
   const { code, err, out } = await command(['nowhere'])
-  assert.deepEqual([code, /^Say which site to check: .+\n$/.test(err) ? 'said so' : err, out], [1, 'said so', ''])
+  assert.deepEqual(
+    [code, /^Say which site to check: .+\n$/.test(err) ? 'said so' : err, out],
+    [1, 'said so', ''],
+  )
 })
 
 test('a store without conditional writes is seen', async ({ t }) => {
@@ -140,8 +350,20 @@ test('a store without conditional writes is seen', async ({ t }) => {
   const { port } = await server.start()
   t.after(() => server.stop())
   const outcomes = []
-  for (const { run } of scratchChecks({ siteID: 'site', token: 'token', apiURL: `http://localhost:${port}` })) {
-    outcomes.push(await run().then(() => 'passed', (error: unknown) => (error instanceof Wrong ? error.message : String(error))))
+  for (const { run } of scratchChecks({
+    siteID: 'site',
+    token: 'token',
+    apiURL: `http://localhost:${port}`,
+  })) {
+    outcomes.push(
+      await run().then(
+        () => 'passed',
+        (error: unknown) => (error instanceof Wrong ? error.message : String(error)),
+      ),
+    )
   }
-  assert.ok(outcomes.some((outcome) => outcome !== 'passed'), JSON.stringify(outcomes))
+  assert.ok(
+    outcomes.some((outcome) => outcome !== 'passed'),
+    JSON.stringify(outcomes),
+  )
 })

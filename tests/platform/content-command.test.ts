@@ -29,19 +29,36 @@ before(async () => {
   await fillStores(stores)
   expected = await snapshot(stores)
   file = join(blobs.directory, 'all.tgz')
-  await exportContent({ stores, clock: patientClock, environment: 'local', file, forms: false, force: false, progress: silent, signal: new AbortController().signal })
+  await exportContent({
+    stores,
+    clock: patientClock,
+    environment: 'local',
+    file,
+    forms: false,
+    force: false,
+    progress: silent,
+    signal: new AbortController().signal,
+  })
 })
 after(whole.end)
 
 type Ended = { code: number | string | null; out: string; err: string }
 
 const environmentOf = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...process.env, NODE_TEST_CONTEXT: undefined, NODE_COMPILE_CACHE: compileCache, NETLIFY_SITE_ID: undefined, NETLIFY_AUTH_TOKEN: undefined, BUILD_HOOK_URL: undefined, ...more,
+  ...process.env,
+  NODE_TEST_CONTEXT: undefined,
+  NODE_COMPILE_CACHE: compileCache,
+  NETLIFY_SITE_ID: undefined,
+  NETLIFY_AUTH_TOKEN: undefined,
+  BUILD_HOOK_URL: undefined,
+  ...more,
 })
 
 const content = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [entry, ...args], { env: environmentOf(more) }, (error, out, err) => resolve({ code: error ? (error.code ?? null) : 0, out, err }))
+    execFile(process.execPath, [entry, ...args], { env: environmentOf(more) }, (error, out, err) =>
+      resolve({ code: error ? (error.code ?? null) : 0, out, err }),
+    )
   })
 
 const countBuilds = async (t: TestContext) => {
@@ -77,8 +94,19 @@ test('a wrong command line is answered in words', () => {
     [['export', 'x', '--from', 'prod'], /^Unknown option '--from'\.\n/],
     [['export', 'x', '--env'], /^Option '--env <value>' argument missing\.\n/],
   ]
-  for (const [args, words] of cases) assert.throws(() => readArguments(args, '/'), { name: 'ContentRefusal', message: words }, args.join(' '))
-  const wish = { action: 'export', file: join('/data', 'x.tgz'), environment: 'prod', forms: true, force: false }
+  for (const [args, words] of cases)
+    assert.throws(
+      () => readArguments(args, '/'),
+      { name: 'ContentRefusal', message: words },
+      args.join(' '),
+    )
+  const wish = {
+    action: 'export',
+    file: join('/data', 'x.tgz'),
+    environment: 'prod',
+    forms: true,
+    force: false,
+  }
   assert.deepEqual(readArguments(['export', '--env', 'prod', 'x.tgz', '--forms'], '/data'), wish)
 })
 
@@ -86,7 +114,10 @@ test('what cannot be done is said in one sentence, and nothing is touched', asyn
   const DATA_DIR = join(await temporaryFolder(t), 'data')
   const cases: [string[], RegExp][] = [
     [['export'], /^Say which file to write\.\n\nnpm run content -- export <file>/],
-    [['export', 'x', '--env', 'production'], /^There is no environment "production"\. Write local, prod.+\.\n$/],
+    [
+      ['export', 'x', '--env', 'production'],
+      /^There is no environment "production"\. Write local, prod.+\.\n$/,
+    ],
     [['export', 'x', '--env', 'prod'], /^Set NETLIFY_SITE_ID .+ and NETLIFY_AUTH_TOKEN .+\.\n$/],
     [['export', 'x'], /^There is no content in .+ yet\. Run npm start once, or set DATA_DIR\.\n$/],
     [['import', `${entry}.tgz`], /^There is no file .+\.tgz\.\n$/],
@@ -104,12 +135,21 @@ test('an import makes the data folder of a platform that does not run, and an ex
   const DATA_DIR = join(folder, 'data')
   const first = await content(['import', file], { DATA_DIR })
   assert.deepEqual([first.code, first.err], [0, ''])
-  assert.match(first.out, new RegExp(`^${Object.keys(expected).length} records of local were imported, 0 were there already\\.$`, 'm'))
+  assert.match(
+    first.out,
+    new RegExp(
+      `^${Object.keys(expected).length} records of local were imported, 0 were there already\\.$`,
+      'm',
+    ),
+  )
   assert.ok(!first.out.includes('\r') && first.out.includes('\nImporting records: '))
   const back = join(folder, 'back.tgz')
   assert.equal((await content(['export', back], { DATA_DIR })).code, 0)
   assert.equal((await stat(back)).mode & 0o777, 0o600)
-  assert.deepEqual((await verifyArchive(back, silent)).items, (await verifyArchive(file, silent)).items)
+  assert.deepEqual(
+    (await verifyArchive(back, silent)).items,
+    (await verifyArchive(file, silent)).items,
+  )
   assert.deepEqual(await readdir(DATA_DIR), ['blobs'])
 })
 
@@ -132,7 +172,10 @@ test('an import that is killed again and again is whole in the end, and never ha
   const { folder, stores, blobs } = await running(t, 'http://127.0.0.1:1/')
   const points = [1, 12, 30, Object.keys(expected).length - 2]
   for (const point of points) {
-    const child = spawn(process.execPath, [entry, 'import', file], { env: environmentOf({ DATA_DIR: folder }), stdio: 'ignore' })
+    const child = spawn(process.execPath, [entry, 'import', file], {
+      env: environmentOf({ DATA_DIR: folder }),
+      stdio: 'ignore',
+    })
     const ended = once(child, 'exit')
     let over = false
     void ended.then(() => (over = true))
@@ -143,7 +186,10 @@ test('an import that is killed again and again is whole in the end, and never ha
     for (const [name, value] of Object.entries(there)) assert.equal(value, expected[name], name)
     // An entity never stands without what it needs.
     if (Object.keys(there).some((name) => name.startsWith('content/e/'))) {
-      assert.deepEqual(Object.keys(expected).filter((name) => !name.startsWith('content/e/') && !(name in there)), [])
+      assert.deepEqual(
+        Object.keys(expected).filter((name) => !name.startsWith('content/e/') && !(name in there)),
+        [],
+      )
     }
   }
   const last = await content(['import', file], { DATA_DIR: folder })
@@ -157,7 +203,10 @@ test('a site on Netlify is reached through its API, by the name of its environme
   const site = { ...(await startNetlifyApi(t, blobs)), BUILD_HOOK_URL: builds.hook }
   const folder = await temporaryFolder(t)
   await mkdir(join(folder, 'empty'))
-  const written = await content(['import', file, '--env', 'prod'], { ...site, DATA_DIR: join(folder, 'empty') })
+  const written = await content(['import', file, '--env', 'prod'], {
+    ...site,
+    DATA_DIR: join(folder, 'empty'),
+  })
   assert.deepEqual([written.code, written.err, builds.asked()], [0, '', 1])
   assert.deepEqual(await snapshot(stores), expected)
   assert.deepEqual(await readdir(join(folder, 'empty')), [])
@@ -167,6 +216,12 @@ test('a site on Netlify is reached through its API, by the name of its environme
   assert.deepEqual([about.environment, items], ['prod', (await verifyArchive(file, silent)).items])
   const empty = await content(['export', join(folder, 'x.tgz'), '--env', 'deploy-preview'], site)
   assert.match(empty.err, /^There is no content in the environment deploy-preview/)
-  const wrong = await content(['export', join(folder, 'x.tgz'), '--env', 'prod'], { ...site, NETLIFY_AUTH_TOKEN: 'wrong' })
-  assert.match(wrong.err, /^The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN/)
+  const wrong = await content(['export', join(folder, 'x.tgz'), '--env', 'prod'], {
+    ...site,
+    NETLIFY_AUTH_TOKEN: 'wrong',
+  })
+  assert.match(
+    wrong.err,
+    /^The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN/,
+  )
 })

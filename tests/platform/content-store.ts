@@ -53,21 +53,38 @@ export const noise = (seed: string, size: number): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-const uuid = (group: number, item: number): string => `${String(group).padStart(8, '0')}-0000-4000-8000-${String(item).padStart(12, '0')}`
+const uuid = (group: number, item: number): string =>
+  `${String(group).padStart(8, '0')}-0000-4000-8000-${String(item).padStart(12, '0')}`
 
 const fillKind = async (store: Stores['content'], index: number): Promise<void> => {
   const kind = allKinds[index]
   const sample = Object.entries(records).find(([name]) => name === kind?.name)?.[1]
   if (!kind || !sample) throw new Error(`No sample of ${kind?.name}.`)
   const context = { store, clock: systemClock }
-  const ids = kind.shape === 'singleton' ? [sample.id] : (kind.page ? [1, 2, 3] : [1]).map((item) => uuid(index, item))
+  const ids =
+    kind.shape === 'singleton'
+      ? [sample.id]
+      : (kind.page ? [1, 2, 3] : [1]).map((item) => uuid(index, item))
   for (const [at, id] of ids.entries()) {
     const target = { kind, id, actor }
-    const first = kind.shape === 'singleton'
-      ? await updateRecord(context, target, { data: sample.data }, null)
-      : await createRecord(context, target, { data: sample.data, ...(kind.page ? { slug: `${kind.name}-${at}` } : {}) })
+    const first =
+      kind.shape === 'singleton'
+        ? await updateRecord(context, target, { data: sample.data }, null)
+        : await createRecord(context, target, {
+            data: sample.data,
+            ...(kind.page ? { slug: `${kind.name}-${at}` } : {}),
+          })
     if (!('entity' in first)) throw new Error(`${kind.name} was not written.`)
-    const second = await updateRecord(context, target, { data: sample.changed, status: at === 0 ? 'published' : 'draft', ...(kind.page ? { slug: `${kind.name}-${at}-moved` } : {}) }, first.entity.rev)
+    const second = await updateRecord(
+      context,
+      target,
+      {
+        data: sample.changed,
+        status: at === 0 ? 'published' : 'draft',
+        ...(kind.page ? { slug: `${kind.name}-${at}-moved` } : {}),
+      },
+      first.entity.rev,
+    )
     if (!('entity' in second)) throw new Error(`${kind.name} was not changed.`)
     if (at === 0) await saveDraft(context, target, { data: sample.data }, second.entity.rev)
     if (at === 1) await removeRecord(context, target)
@@ -78,25 +95,66 @@ const fillKind = async (store: Stores['content'], index: number): Promise<void> 
 
 /** A form response as the store holds it. */
 export const responseOf = (id: string, at: number) => ({
-  id, rev: '000001a', op: 'a', ops: ['a'], type: 'CONTACT', values: { message: `رسالة ${at}` }, hash: '', spam: null, state: 'new', note: '',
-  mail: [{
-    id: 'notification', kind: 'notification', subject: '', text: '', queuedAt: '2026-11-21T00:00:00.000Z', queuedBy: null, tries: 0,
-    nextAt: '2026-11-21T00:00:00.000Z', sentAt: null, failedAt: null, failure: null,
-  }],
-  receivedAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z', updatedBy: null,
+  id,
+  rev: '000001a',
+  op: 'a',
+  ops: ['a'],
+  type: 'CONTACT',
+  values: { message: `رسالة ${at}` },
+  hash: '',
+  spam: null,
+  state: 'new',
+  note: '',
+  mail: [
+    {
+      id: 'notification',
+      kind: 'notification',
+      subject: '',
+      text: '',
+      queuedAt: '2026-11-21T00:00:00.000Z',
+      queuedBy: null,
+      tries: 0,
+      nextAt: '2026-11-21T00:00:00.000Z',
+      sentAt: null,
+      failedAt: null,
+      failure: null,
+    },
+  ],
+  receivedAt: '2026-11-21T00:00:00.000Z',
+  updatedAt: '2026-11-21T00:00:00.000Z',
+  updatedBy: null,
 })
 
 /** Fills stores with everything there is: every kind with versions, a draft, old addresses and a bin, files, audit, responses, and what no archive holds. */
 export const fillStores = async ({ content, files, ops, forms }: Stores): Promise<void> => {
   for (const index of allKinds.keys()) await fillKind(content, index)
-  await createRelease({ store: content, clock: systemClock }, uuid(92, 0), { title: 'Launch', items: [], publishAt: null }, actor)
+  await createRelease(
+    { store: content, clock: systemClock },
+    uuid(92, 0),
+    { title: 'Launch', items: [], publishAt: null },
+    actor,
+  )
   for (const [at, name] of ['صورة-الغاف.webp', 'one.webp', 'large.webp', 'terms.pdf'].entries()) {
     const picture = name.endsWith('webp')
-    await putFile(files, noise(name, at === 2 ? 700_001 : 512 * at + 1), { name, type: picture ? 'image/webp' : 'application/pdf', width: picture ? 9 : null, height: picture ? 9 : null })
+    await putFile(files, noise(name, at === 2 ? 700_001 : 512 * at + 1), {
+      name,
+      type: picture ? 'image/webp' : 'application/pdf',
+      width: picture ? 9 : null,
+      height: picture ? 9 : null,
+    })
   }
-  await putFile(files, noise('one.webp', 513), { name: 'renamed.webp', type: 'image/webp', width: 9, height: 9 })
+  await putFile(files, noise('one.webp', 513), {
+    name: 'renamed.webp',
+    type: 'image/webp',
+    width: 9,
+    height: 9,
+  })
   for (let at = 0; at < 5; at += 1) {
-    await ops.put(keyOf('a', '202611', uuid(90, at)), { at: '2026-11-21T00:00:00.000Z', who: actor.email, action: 'update', id: at }, { onlyIfNew: true })
+    await ops.put(
+      keyOf('a', '202611', uuid(90, at)),
+      { at: '2026-11-21T00:00:00.000Z', who: actor.email, action: 'update', id: at },
+      { onlyIfNew: true },
+    )
     await forms.put(keyOf('r', uuid(91, at)), responseOf(uuid(91, at), at), { onlyIfNew: true })
   }
   await ops.put(keyOf('rl', 'pass-key', 'someone'), { times: [] }, { onlyIfNew: true })
@@ -107,17 +165,26 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
 }
 
 /** What an archive must carry, by the first part of the keys. */
-const CARRIED: Record<StoreName, readonly string[]> = { content: ['e', 'h', 'u', 'release'], files: ['d', 'n'], ops: ['a'], forms: ['r'] }
+const CARRIED: Record<StoreName, readonly string[]> = {
+  content: ['e', 'h', 'u', 'release'],
+  files: ['d', 'n'],
+  ops: ['a'],
+  forms: ['r'],
+}
 
 /** Every record that an archive carries, with its bytes' hash and its metadata, read with the real client. */
-export const snapshot = async (stores: Stores, names: readonly StoreName[] = ['content', 'files', 'ops']): Promise<Record<string, string>> => {
+export const snapshot = async (
+  stores: Stores,
+  names: readonly StoreName[] = ['content', 'files', 'ops'],
+): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const name of names) {
     for (const { key } of await stores[name].list()) {
       if (!CARRIED[name].includes(key.split('/')[0] ?? '')) continue
       const blob = await stores[name].getBytes(keyOf(key))
       if (!blob) throw new Error(`${key} is listed and not there.`)
-      found[`${name}/${key}`] = `${createHash('sha256').update(blob.bytes).digest('hex')} ${JSON.stringify(blob.metadata)}`
+      found[`${name}/${key}`] =
+        `${createHash('sha256').update(blob.bytes).digest('hex')} ${JSON.stringify(blob.metadata)}`
     }
   }
   return found

@@ -21,11 +21,16 @@ const actor = { email: 'admin@ghaf.example' }
  * entities were read; one that `fails` does not keep its notes. `develop` is the same by the development server.
  */
 const posts = async (t: TestContext) => {
-  const { stores: { content } } = await emptyStores(t)
+  const {
+    stores: { content },
+  } = await emptyStores(t)
   const folder = await mkdtemp(join(tmpdir(), 'noted-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   for (const [at, id] of ids.entries()) {
-    const draft = { data: blogData(`Title ${at}`), status: at === 2 ? 'draft' : 'published' } as const
+    const draft = {
+      data: blogData(`Title ${at}`),
+      status: at === 2 ? 'draft' : 'published',
+    } as const
     await createRecord({ store: content, clock: systemClock }, { kind: blog, id, actor }, draft)
   }
   const asked = t.mock.method(globalThis, 'fetch')
@@ -33,18 +38,38 @@ const posts = async (t: TestContext) => {
   let warnings = 0
   const run = async (notes = notesIn(folder)) => {
     asked.mock.resetCalls()
-    const entries = await readEntries(blog, { store: content, notes, warn: () => (warnings += 1), now: Date.now() })
-    const addresses = asked.mock.calls.map(({ arguments: [address] }) => decodeURIComponent(new Request(address).url))
+    const entries = await readEntries(blog, {
+      store: content,
+      notes,
+      warn: () => (warnings += 1),
+      now: Date.now(),
+    })
+    const addresses = asked.mock.calls.map(({ arguments: [address] }) =>
+      decodeURIComponent(new Request(address).url),
+    )
     const read = ids.filter((id) => addresses.some((address) => address.includes(`/e/blog/${id}`)))
-    return { notes, seen: { titles: entries.map(({ data }) => (data as unknown as { BlogTitle: string }).BlogTitle), read } }
+    return {
+      notes,
+      seen: {
+        titles: entries.map(({ data }) => (data as unknown as { BlogTitle: string }).BlogTitle),
+        read,
+      },
+    }
   }
   const change = async (title: string): Promise<void> => {
     const key = keyOf('e', 'blog', ids[0] ?? '')
     const before = await content.get<{ rev: string }>(key)
-    await updateRecord({ store: content, clock: systemClock }, { kind: blog, id: ids[0] ?? '', actor }, { data: blogData(title) }, before?.data.rev ?? null)
+    await updateRecord(
+      { store: content, clock: systemClock },
+      { kind: blog, id: ids[0] ?? '', actor },
+      { data: blogData(title) },
+      before?.data.rev ?? null,
+    )
   }
   return {
-    content, folder, change,
+    content,
+    folder,
+    change,
     build: async ({ fails = false } = {}) => {
       const { notes, seen } = await run()
       if (!fails) await notes.keep()
@@ -108,20 +133,35 @@ test('a kind that a build does not read keeps its note', async (t) => {
 test('a development server in between takes nothing from the builds: they know what they had', async (t) => {
   const { content, build, develop } = await posts(t)
   await build()
-  await createRecord({ store: content, clock: systemClock }, { kind: blog, id: '00000000-0000-4000-8000-000000000009', actor }, { data: blogData('Meanwhile') })
+  await createRecord(
+    { store: content, clock: systemClock },
+    { kind: blog, id: '00000000-0000-4000-8000-000000000009', actor },
+    { data: blogData('Meanwhile') },
+  )
   await develop()
   assert.deepEqual((await develop()).read, [], 'what it has read it knows')
   for (const { key } of await content.list('e', 'blog')) await content.delete(keyOf(key))
   await assert.rejects(build(), /less than half of the blog articles of the last build/)
-  assert.deepEqual((await develop()).titles, [], 'a page that is developed shows the store as it is')
+  assert.deepEqual(
+    (await develop()).titles,
+    [],
+    'a page that is developed shows the store as it is',
+  )
 })
 
 test('a store that has lost what the last build showed stops this build and each further one, until it is there again', async (t) => {
   const { content, build } = await posts(t)
   const { titles } = await build()
-  const records = await Promise.all(ids.slice(0, 2).map(async (id) => [keyOf('e', 'blog', id), await content.get(keyOf('e', 'blog', id))] as const))
+  const records = await Promise.all(
+    ids
+      .slice(0, 2)
+      .map(
+        async (id) => [keyOf('e', 'blog', id), await content.get(keyOf('e', 'blog', id))] as const,
+      ),
+  )
   for (const [key] of records) await content.delete(key)
-  for (let tries = 0; tries < 2; tries++) await assert.rejects(build(), /less than half of the blog articles of the last build/)
+  for (let tries = 0; tries < 2; tries++)
+    await assert.rejects(build(), /less than half of the blog articles of the last build/)
   for (const [key, record] of records) await content.put(key, record?.data, { onlyIfNew: true })
   assert.deepEqual((await build()).titles, titles)
 })
@@ -130,6 +170,13 @@ test('a record that does not fit its kind stops the build, and is named with its
   const { content, build } = await posts(t)
   const key = keyOf('e', 'blog', ids[0] ?? '')
   const record = await content.get<{ slug: string }>(key)
-  await content.put(key, { ...record?.data, slug: '/evil\n/* 301' }, { onlyIfMatch: record?.etag ?? '' })
-  await assert.rejects(build(), /^Error: The blog article 00000000-0000-4000-8000-000000000001 does not fit its kind\. slug: /)
+  await content.put(
+    key,
+    { ...record?.data, slug: '/evil\n/* 301' },
+    { onlyIfMatch: record?.etag ?? '' },
+  )
+  await assert.rejects(
+    build(),
+    /^Error: The blog article 00000000-0000-4000-8000-000000000001 does not fit its kind\. slug: /,
+  )
 })

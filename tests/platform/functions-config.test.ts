@@ -14,10 +14,15 @@ test('Netlify reads the config of every function of the site as it is imported',
 })
 
 test('every function that anybody can call has a limit for each address', async () => {
-  const names = (await readdir(folder('../../netlify/functions'))).filter((name) => name.endsWith('.ts'))
+  const names = (await readdir(folder('../../netlify/functions'))).filter((name) =>
+    name.endsWith('.ts'),
+  )
   for (const name of names) {
-    const { config } = (await import(folder(`../../netlify/functions/${name}`))) as { config?: Config }
-    if (config && 'path' in config) assert.deepEqual(config.rateLimit?.aggregateBy, ['ip', 'domain'], name)
+    const { config } = (await import(folder(`../../netlify/functions/${name}`))) as {
+      config?: Config
+    }
+    if (config && 'path' in config)
+      assert.deepEqual(config.rateLimit?.aggregateBy, ['ip', 'domain'], name)
   }
   assert.ok(names.includes('assets.ts'))
 })
@@ -28,9 +33,18 @@ test('Netlify reads the config of every fixture as it is imported', async () => 
 
 test('a config that Netlify would not see, or reads otherwise, is found', async () => {
   const found = await differences(folder('fixtures/unseen'))
-  assert.ok(found.some((line) => line.startsWith('satisfied paths: ["/satisfied"] / []')), found.join('\n'))
-  assert.ok(found.some((line) => line.startsWith('computed paths:')), found.join('\n'))
-  assert.ok(found.some((line) => line.startsWith('for-everybody countedBy: ["ip"] / ["domain"]')), found.join('\n'))
+  assert.ok(
+    found.some((line) => line.startsWith('satisfied paths: ["/satisfied"] / []')),
+    found.join('\n'),
+  )
+  assert.ok(
+    found.some((line) => line.startsWith('computed paths:')),
+    found.join('\n'),
+  )
+  assert.ok(
+    found.some((line) => line.startsWith('for-everybody countedBy: ["ip"] / ["domain"]')),
+    found.join('\n'),
+  )
 })
 
 const configs: readonly Config[] = [
@@ -44,22 +58,53 @@ const configs: readonly Config[] = [
 ]
 
 const paths = [
-  '/', '/api', '/api/', '/api/x', '/API/x', '/api/x/y/', '/api/pass-key', '/api/pass-key/', '/api/private/x', '/one', '/one/', '/two', '/two/',
-  '/two/a', '/two/a/b', '/three/a/b/c', '/a-1/b', '/a-:id/b', '/files/a.txt', '/files/a', '/year/2026', '/year/26', '/group', '/group/deep', '/group/deep/er', '/%D8%BA',
+  '/',
+  '/api',
+  '/api/',
+  '/api/x',
+  '/API/x',
+  '/api/x/y/',
+  '/api/pass-key',
+  '/api/pass-key/',
+  '/api/private/x',
+  '/one',
+  '/one/',
+  '/two',
+  '/two/',
+  '/two/a',
+  '/two/a/b',
+  '/three/a/b/c',
+  '/a-1/b',
+  '/a-:id/b',
+  '/files/a.txt',
+  '/files/a',
+  '/year/2026',
+  '/year/26',
+  '/group',
+  '/group/deep',
+  '/group/deep/er',
+  '/%D8%BA',
 ]
 
-test('a request reaches a function exactly when Netlify\'s own expression takes it', () => {
+test("a request reaches a function exactly when Netlify's own expression takes it", () => {
   for (const config of configs) {
     const source = `import type { Config } from '@netlify/functions'\nexport default () => {}\nexport const config: Config = ${JSON.stringify(config)}`
     const { routes = [], excludedRoutes = [] } = parseSource(source, { functionName: 'f' })
-    const takes = (route: { literal?: string, expression?: string }, path: string) =>
+    const takes = (route: { literal?: string; expression?: string }, path: string) =>
       'literal' in route ? path === route.literal : new RegExp(route.expression ?? '').test(path)
     for (const path of paths) {
       for (const method of ['GET', 'POST']) {
         const seen = (path !== '/' && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
-        const theirs = routes.some(({ methods = [], ...route }) => (methods.length === 0 || methods.includes(method)) && takes(route, seen))
-          && !excludedRoutes.some((route) => takes(route, seen))
-        assert.equal(match(routingOf(config), method, path) !== null, theirs, `${JSON.stringify(config)} ${method} ${path}`)
+        const theirs =
+          routes.some(
+            ({ methods = [], ...route }) =>
+              (methods.length === 0 || methods.includes(method)) && takes(route, seen),
+          ) && !excludedRoutes.some((route) => takes(route, seen))
+        assert.equal(
+          match(routingOf(config), method, path) !== null,
+          theirs,
+          `${JSON.stringify(config)} ${method} ${path}`,
+        )
       }
     }
   }

@@ -8,21 +8,30 @@ import { headersFile } from '../../src/build/headers.ts'
 import { inlineHashes, policyFor, type Hashes } from '../../src/build/policy.ts'
 
 /** Every feed that the pages are made with. */
-const feeds = languages.flatMap((language) => ['blog', 'news'].map((kind) => pathIn(language, `/${kind}/rss.xml`)))
+const feeds = languages.flatMap((language) =>
+  ['blog', 'news'].map((kind) => pathIn(language, `/${kind}/rss.xml`)),
+)
 
-const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const sha = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const hashesOf = (pages: readonly string[]): Hashes => {
   const found = pages.map(inlineHashes)
-  return { scripts: new Set(found.flatMap(({ scripts }) => [...scripts])), styles: new Set(found.flatMap(({ styles }) => [...styles])) }
+  return {
+    scripts: new Set(found.flatMap(({ scripts }) => [...scripts])),
+    styles: new Set(found.flatMap(({ styles }) => [...styles])),
+  }
 }
 
-const page = (head: string): string => `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`
+const page = (head: string): string =>
+  `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`
 
 test('inline scripts and styles are hashed as they stand in the page', () => {
   const { scripts, styles } = hashesOf([
     page('<script>one()</script><style>p{margin:0}</style>'),
-    page('<script type="module">two( )\n</script><STYLE media="print" >\n a{}</STYLE><script>one()</script>'),
+    page(
+      '<script type="module">two( )\n</script><STYLE media="print" >\n a{}</STYLE><script>one()</script>',
+    ),
   ])
   assert.deepEqual([...scripts].sort(), [sha('one()'), sha('two( )\n')].sort())
   assert.deepEqual([...styles].sort(), [sha('p{margin:0}'), sha('\n a{}')].sort())
@@ -30,64 +39,130 @@ test('inline scripts and styles are hashed as they stand in the page', () => {
 
 test('data blocks and files are not hashed', () => {
   const { scripts } = hashesOf([
-    page('<script type="application/ld+json">{"a":1}</script><script src="/a.js"></script><script type="module" src=/b.js></script>'),
-    page('<script defer src="/c.js" data-x="a > b"></script><script data-x="a > b">three()</script>'),
+    page(
+      '<script type="application/ld+json">{"a":1}</script><script src="/a.js"></script><script type="module" src=/b.js></script>',
+    ),
+    page(
+      '<script defer src="/c.js" data-x="a > b"></script><script data-x="a > b">three()</script>',
+    ),
   ])
   assert.deepEqual([...scripts], [sha('three()')])
 })
 
 test('words of the content are never taken for a script of ours', () => {
   const { scripts, styles } = hashesOf([
-    page('<meta property="og:title" content="<script>alert(1)</script><style>p{}</style>"><!-- <script>two()</script> --><title><script>three()</script></title>'),
-    '<p title=\'<script>four()</script>\'>a</p><textarea><script>five()</script></textarea>',
+    page(
+      '<meta property="og:title" content="<script>alert(1)</script><style>p{}</style>"><!-- <script>two()</script> --><title><script>three()</script></title>',
+    ),
+    "<p title='<script>four()</script>'>a</p><textarea><script>five()</script></textarea>",
   ])
   assert.deepEqual([[...scripts], [...styles]], [[], []])
 })
 
 test('the policy allows nothing that is not named', () => {
   const policy = policyFor({ scripts: new Set([sha('b'), sha('a')]), styles: new Set([sha('c')]) })
-  const directives = Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
+  const directives = Object.fromEntries(
+    policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
+  )
   assert.deepEqual(directives['default-src'], ["'none'"])
   assert.deepEqual(directives['script-src'], ["'self'", ...[sha('a'), sha('b')].sort()])
   assert.deepEqual(directives['style-src'], ["'self'", sha('c')])
-  for (const name of ['base-uri', 'frame-ancestors', 'object-src']) assert.deepEqual(directives[name], ["'none'"])
+  for (const name of ['base-uri', 'frame-ancestors', 'object-src'])
+    assert.deepEqual(directives[name], ["'none'"])
   assert.deepEqual(directives['frame-src'], ['https://www.openstreetmap.org/export/embed.html'])
-  assert.ok(!/unsafe|\*|https?:/.test(policy.replace('https://www.openstreetmap.org/export/embed.html', '')))
+  assert.ok(
+    !/unsafe|\*|https?:/.test(
+      policy.replace('https://www.openstreetmap.org/export/embed.html', ''),
+    ),
+  )
 })
 
 test('pages may send uploads to the host that files have of their own, and to no other', () => {
-  const connect = (environment: Record<string, string>): string | undefined => /connect-src ([^;\n]+)/.exec(headersFile(hashesOf([]), '_astro', environment))?.[1]
+  const connect = (environment: Record<string, string>): string | undefined =>
+    /connect-src ([^;\n]+)/.exec(headersFile(hashesOf([]), '_astro', environment))?.[1]
   assert.equal(connect({}), "'self'")
   assert.equal(connect({ PUBLIC_ASSETS_HOST: '' }), "'self'")
   assert.equal(connect({ PUBLIC_ASSETS_HOST: 'assets.bank.example' }), "'self' assets.bank.example")
 })
 
 test('one rule sets every header, and files named by their content are kept for ever', () => {
-  const text = headersFile(hashesOf([page('<script>one()</script>')]), '_astro', { CONTEXT: 'production' })
+  const text = headersFile(hashesOf([page('<script>one()</script>')]), '_astro', {
+    CONTEXT: 'production',
+  })
   const rules = text.split(/^(?=\/)/m)
-  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed.png', ...feeds, '/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/search/older/*', '/calculator/*'])
+  assert.deepEqual(
+    rules.map((rule) => rule.split('\n')[0]),
+    [
+      '/*',
+      '/_astro/*',
+      '/fonts/*',
+      '/favicon.svg',
+      '/favicon.ico',
+      '/apple-touch-icon.png',
+      '/feed.png',
+      ...feeds,
+      '/thank-you',
+      '/ar/thank-you',
+      '/search/en.json',
+      '/search/ar.json',
+      '/search/older/*',
+      '/calculator/*',
+    ],
+  )
   const names = [...(rules[0] ?? '').matchAll(/^ {2}([\w-]+): \S/gm)].map(([, name]) => name)
   for (const name of [
-    'Content-Security-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy',
-    'Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy',
-  ]) assert.ok(names.includes(name), name)
+    'Content-Security-Policy',
+    'Strict-Transport-Security',
+    'X-Content-Type-Options',
+    'Referrer-Policy',
+    'Permissions-Policy',
+    'Cross-Origin-Opener-Policy',
+    'Cross-Origin-Resource-Policy',
+  ])
+    assert.ok(names.includes(name), name)
   assert.ok(!names.includes('X-Robots-Tag'))
   assert.match(rules[1] ?? '', /Cache-Control: public, max-age=31536000, immutable/)
-  for (const path of feeds) assert.ok(text.includes(`\n${path}\n  Content-Type: application/rss+xml; charset=utf-8\n`), path)
+  for (const path of feeds)
+    assert.ok(
+      text.includes(`\n${path}\n  Content-Type: application/rss+xml; charset=utf-8\n`),
+      path,
+    )
 })
 
 test('a file beside a page that is kept from search engines is kept from them, too', () => {
-  const rules = headersFile(hashesOf([]), '_astro', { CONTEXT: 'production' }, ['/keyfact/2025-10-01.pdf']).split(/^(?=\/)/m)
+  const rules = headersFile(hashesOf([]), '_astro', { CONTEXT: 'production' }, [
+    '/keyfact/2025-10-01.pdf',
+  ]).split(/^(?=\/)/m)
   assert.equal(rules.at(-1), '/keyfact/2025-10-01.pdf\n  X-Robots-Tag: noindex\n')
-  assert.equal(headersFile(hashesOf([]), '_astro', { CONTEXT: 'deploy-preview' }, ['/a.pdf']).match(/X-Robots-Tag: noindex/g)?.length, 1)
+  assert.equal(
+    headersFile(hashesOf([]), '_astro', { CONTEXT: 'deploy-preview' }, ['/a.pdf']).match(
+      /X-Robots-Tag: noindex/g,
+    )?.length,
+    1,
+  )
 })
 
-test('previews are kept out of search engines, by one rule, and lead to no host of production\'s for files', () => {
+test("previews are kept out of search engines, by one rule, and lead to no host of production's for files", () => {
   for (const CONTEXT of ['deploy-preview', 'branch-deploy', 'preview-server', 'staging']) {
-    const text = headersFile(hashesOf([]), '_astro', buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }))
-    assert.deepEqual([text.match(/X-Robots-Tag: noindex/g)?.length, text.includes('assets.bank.example')], [1, false], CONTEXT)
+    const text = headersFile(
+      hashesOf([]),
+      '_astro',
+      buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }),
+    )
+    assert.deepEqual(
+      [text.match(/X-Robots-Tag: noindex/g)?.length, text.includes('assets.bank.example')],
+      [1, false],
+      CONTEXT,
+    )
   }
-  for (const CONTEXT of ['production', 'dev']) assert.ok(headersFile(hashesOf([]), '_astro', buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' })).includes('assets.bank.example'))
+  for (const CONTEXT of ['production', 'dev'])
+    assert.ok(
+      headersFile(
+        hashesOf([]),
+        '_astro',
+        buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }),
+      ).includes('assets.bank.example'),
+    )
 })
 
 test('more different scripts than the project has stop the build', () => {

@@ -23,7 +23,10 @@ test('each icon answers whole, as what it is, and may be kept for a day', async 
   t.after(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'site'))
   await writeFile(join(folder, 'site', 'index.html'), '<!doctype html><title>Home</title>')
-  await writeFile(join(folder, 'site', '_headers'), headersFile({ scripts: new Set(), styles: new Set() }, '_astro', {}))
+  await writeFile(
+    join(folder, 'site', '_headers'),
+    headersFile({ scripts: new Set(), styles: new Set() }, '_astro', {}),
+  )
   await cp(join(root, 'public'), join(folder, 'site'), { recursive: true })
   const site = await openSite({ folder, root, origin })
   t.after(() => site.retire())
@@ -33,6 +36,10 @@ test('each icon answers whole, as what it is, and may be kept for a day', async 
     assert.match(answer.headers.get('content-type') ?? '', type)
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=86400', path)
     assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin', path)
-    assert.deepEqual(Buffer.from(await answer.bytes()), await readFile(join(root, 'public', path)), path)
+    assert.deepEqual(
+      Buffer.from(await answer.bytes()),
+      await readFile(join(root, 'public', path)),
+      path,
+    )
   }
 })

@@ -12,7 +12,13 @@ import { placePictures } from '../../src/build/share-pictures.ts'
 
 const spec: PictureSpec = {
   scene: 'day',
-  wording: { rtl: false, brand: 'Ghaf Wallet', above: 'Blog · 20 November 2026', title: 'A title of words', host: 'ghafwallet.example' },
+  wording: {
+    rtl: false,
+    brand: 'Ghaf Wallet',
+    above: 'Blog · 20 November 2026',
+    title: 'A title of words',
+    host: 'ghafwallet.example',
+  },
   picture: null,
 }
 
@@ -20,8 +26,13 @@ test('a picture of other words, in another scene or with another photograph has 
   const { wording } = spec
   const picture = `/assets/${'0'.repeat(64)}/a.webp`
   const others: PictureSpec[] = [
-    ...Object.keys(wording).map((key) => ({ ...spec, wording: { ...wording, [key]: key === 'rtl' ? true : 'Other words' } })),
-    { ...spec, scene: 'night' }, { ...spec, scene: 'plate' }, { ...spec, scene: 'plate', picture },
+    ...Object.keys(wording).map((key) => ({
+      ...spec,
+      wording: { ...wording, [key]: key === 'rtl' ? true : 'Other words' },
+    })),
+    { ...spec, scene: 'night' },
+    { ...spec, scene: 'plate' },
+    { ...spec, scene: 'plate', picture },
     { ...spec, scene: 'plate', picture: picture.replace('0', '1') },
   ]
   const nameOf = createNaming()
@@ -34,7 +45,8 @@ test('a picture of other words, in another scene or with another photograph has 
 
 test('another colour of the words, the mark or the ground changes the names of those scenes that show it', () => {
   const palette: Record<string, [day: string, night: string]> = COLOURS as never
-  const names = (): string[] => (['day', 'night', 'plate'] as const).map((scene) => createNaming()({ ...spec, scene }))
+  const names = (): string[] =>
+    (['day', 'night', 'plate'] as const).map((scene) => createNaming()({ ...spec, scene }))
   const before = names()
   const changedWith = (colour: string, time: 0 | 1): boolean[] => {
     const whole = palette[colour] ?? assert.fail()
@@ -44,7 +56,8 @@ test('another colour of the words, the mark or the ground changes the names of t
     return now.map((name, at) => name !== before[at])
   }
   // The scene `plate` shows the tree where its photograph is gone.
-  for (const colour of ['ink', 'leafb', 'sun', 'dune1']) assert.deepEqual(changedWith(colour, 0), [true, false, true], colour)
+  for (const colour of ['ink', 'leafb', 'sun', 'dune1'])
+    assert.deepEqual(changedWith(colour, 0), [true, false, true], colour)
   assert.deepEqual(changedWith('ink', 1), [false, true, false])
   assert.deepEqual(changedWith('wax', 0), [false, false, false])
 })
@@ -54,7 +67,9 @@ test('another file of a font changes every name, also where the letters of a tit
   const read = fs.readFileSync
   for (const file of ['Regular.ttf', 'SemiBold.ttf']) {
     // A byte behind the tables of a font, which nothing draws.
-    t.mock.method(fs, 'readFileSync', (path: string) => (path.endsWith(file) ? Buffer.concat([read(path), Buffer.of(0)]) : read(path)))
+    t.mock.method(fs, 'readFileSync', (path: string) =>
+      path.endsWith(file) ? Buffer.concat([read(path), Buffer.of(0)]) : read(path),
+    )
     syncBuiltinESMExports()
     assert.notEqual(createNaming()(spec), before, file)
     t.mock.restoreAll()
@@ -67,7 +82,8 @@ test('once the look of a scene is known, a name costs no shaping', (t) => {
   const nameOf = createNaming()
   nameOf(spec)
   const shaped = t.mock.method(Glyphs.prototype, 'addText')
-  for (let at = 0; at < 50; at++) nameOf({ ...spec, wording: { ...spec.wording, title: `Title ${at}` } })
+  for (let at = 0; at < 50; at++)
+    nameOf({ ...spec, wording: { ...spec.wording, title: `Title ${at}` } })
   assert.equal(shaped.mock.callCount(), 0)
 })
 

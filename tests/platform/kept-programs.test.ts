@@ -10,16 +10,22 @@ const project = async (t: TestContext) => {
   const place = join(await mkdtemp(join(tmpdir(), 'programs-')), 'programs')
   t.after(() => rm(join(place, '..'), { recursive: true, force: true }))
   let bundled = 0
-  const of = (sources: string | undefined, now = sources ?? '', meanwhile = (): Promise<unknown> => Promise.resolve()) => programOf({
-    place, sources,
-    bundle: async (folder) => {
-      bundled += 1
-      await writeFile(join(folder, 'pages'), String(sources))
-      await meanwhile()
-      await writeFile(join(folder, FACTS), '{}')
-    },
-    sourcesNow: () => Promise.resolve(now),
-  })
+  const of = (
+    sources: string | undefined,
+    now = sources ?? '',
+    meanwhile = (): Promise<unknown> => Promise.resolve(),
+  ) =>
+    programOf({
+      place,
+      sources,
+      bundle: async (folder) => {
+        bundled += 1
+        await writeFile(join(folder, 'pages'), String(sources))
+        await meanwhile()
+        await writeFile(join(folder, FACTS), '{}')
+      },
+      sourcesNow: () => Promise.resolve(now),
+    })
   const left = async () => (await readdir(place)).sort()
   /** Sets how many hours ago a program was used. */
   const age = async (name: string, hours: number) => {
@@ -31,13 +37,17 @@ const project = async (t: TestContext) => {
 
 test('the pages are bundled once for each state of the sources', async (t) => {
   const { place, of, left, bundled } = await project(t)
-  for (const sources of ['a', 'a', 'b', 'a']) assert.deepEqual(await of(sources), { folder: join(place, sources), isKept: true })
+  for (const sources of ['a', 'a', 'b', 'a'])
+    assert.deepEqual(await of(sources), { folder: join(place, sources), isKept: true })
   assert.deepEqual([bundled(), await left()], [2, ['a', 'b']])
 })
 
 test('a program whose sources have changed while it was bundled is used once, and so is one without sources', async (t) => {
   const { of, left, bundled } = await project(t)
-  for (const [sources, now] of [['a', 'b'], [undefined, 'a']] as const) {
+  for (const [sources, now] of [
+    ['a', 'b'],
+    [undefined, 'a'],
+  ] as const) {
     const { folder, isKept } = await of(sources, now)
     assert.deepEqual([isKept, await readdir(folder)], [false, ['pages', FACTS]])
     await rm(folder, { recursive: true })
@@ -49,7 +59,10 @@ test('a program whose sources have changed while it was bundled is used once, an
 
 test('bundling that fails leaves nothing', async (t) => {
   const { of, left } = await project(t)
-  await assert.rejects(of('a', 'a', () => Promise.reject(new Error('No.'))), /No\./)
+  await assert.rejects(
+    of('a', 'a', () => Promise.reject(new Error('No.'))),
+    /No\./,
+  )
   assert.deepEqual(await left(), [])
 })
 
@@ -73,7 +86,17 @@ test('three programs stay, and each that was used within the hour; what was stop
   const { place, of, left, age } = await project(t)
   for (const sources of ['a', 'b', 'c', 'd', 'e']) await of(sources)
   for (const name of ['new.stopped', 'new.running', 'old.c']) await mkdir(join(place, name))
-  for (const [name, hours] of [['a', 2], ['b', 3], ['c', 4], ['d', 0.5], ['e', 0.5], ['new.stopped', 2], ['new.running', 0.5], ['old.c', 0]] as const) await age(name, hours)
+  for (const [name, hours] of [
+    ['a', 2],
+    ['b', 3],
+    ['c', 4],
+    ['d', 0.5],
+    ['e', 0.5],
+    ['new.stopped', 2],
+    ['new.running', 0.5],
+    ['old.c', 0],
+  ] as const)
+    await age(name, hours)
   await of('f')
   assert.deepEqual(await left(), ['d', 'e', 'f', 'new.running'])
   await age('d', 9)

@@ -11,7 +11,11 @@ const kept = ['if-match', 'if-none-match', 'x-amz-meta-user', 'content-type']
 
 const headersFor = (incoming: IncomingHttpHeaders, token: string): Record<string, string> => ({
   authorization: `Bearer ${token}`,
-  ...Object.fromEntries(kept.flatMap((name) => (typeof incoming[name] === 'string' ? [[name, incoming[name]] as const] : []))),
+  ...Object.fromEntries(
+    kept.flatMap((name) =>
+      typeof incoming[name] === 'string' ? [[name, incoming[name]] as const] : [],
+    ),
+  ),
 })
 
 /** A variable as Netlify's API gives it: one value for each context. */
@@ -20,24 +24,42 @@ export type Variable = { is_secret?: boolean; values: { context: string; value: 
 /** What is set for every context. A secret's value is not shown. */
 const everywhere: Variable = { is_secret: true, values: [{ context: 'all', value: '' }] }
 
-export const allSet: Record<string, Variable> = { ADMIN_EMAIL: everywhere, CMS_PASSPHRASE: everywhere, BUILD_HOOK_URL: everywhere, SMTP_URL: everywhere }
+export const allSet: Record<string, Variable> = {
+  ADMIN_EMAIL: everywhere,
+  CMS_PASSPHRASE: everywhere,
+  BUILD_HOOK_URL: everywhere,
+  SMTP_URL: everywhere,
+}
 
 const ACCOUNT = 'the-account'
 
 /** The API's answer about the site or one of its variables, null for any other address. */
-const aboutSite = ({ pathname, searchParams }: URL, siteId: string, variables: Record<string, Variable>): { status: number; body: unknown } | null => {
-  if (/^\/api\/v1\/sites\//.test(pathname)) return pathname.endsWith(`/${siteId}`) ? { status: 200, body: { id: siteId, account_slug: ACCOUNT } } : { status: 404, body: {} }
+const aboutSite = (
+  { pathname, searchParams }: URL,
+  siteId: string,
+  variables: Record<string, Variable>,
+): { status: number; body: unknown } | null => {
+  if (/^\/api\/v1\/sites\//.test(pathname))
+    return pathname.endsWith(`/${siteId}`)
+      ? { status: 200, body: { id: siteId, account_slug: ACCOUNT } }
+      : { status: 404, body: {} }
   const name = new RegExp(`^/api/v1/accounts/${ACCOUNT}/env/(\\w+)$`).exec(pathname)?.[1]
   if (name === undefined) return null
   const variable = searchParams.get('site_id') === siteId ? variables[name] : undefined
-  return variable ? { status: 200, body: { key: name, ...variable } } : { status: 404, body: { code: 404 } }
+  return variable
+    ? { status: 200, body: { key: name, ...variable } }
+    : { status: 404, body: { code: 404 } }
 }
 
 /**
  * Netlify's API for Blobs as the client speaks it from outside a deploy, in front of a Blobs server: a personal token,
  * and for reads and writes of a blob a signed address that is good for one request. Beside it what the API says of the site and its variables.
  */
-export const startNetlifyApi = async (t: Pick<TestContext, 'after'>, blobs: BlobsServer, variables: Record<string, Variable> = allSet) => {
+export const startNetlifyApi = async (
+  t: Pick<TestContext, 'after'>,
+  blobs: BlobsServer,
+  variables: Record<string, Variable> = allSet,
+) => {
   const signed = new Map<string, string>()
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
@@ -46,9 +68,18 @@ export const startNetlifyApi = async (t: Pick<TestContext, 'after'>, blobs: Blob
       const { method = 'GET' } = incoming
       const forward = async (path: string) => {
         const withBody = method === 'PUT' ? { body } : {}
-        const answer = await fetch(`${blobs.url}${path}`, { method, headers: headersFor(incoming.headers, blobs.token), ...withBody })
+        const answer = await fetch(`${blobs.url}${path}`, {
+          method,
+          headers: headersFor(incoming.headers, blobs.token),
+          ...withBody,
+        })
         const bytes = Buffer.from(await answer.arrayBuffer())
-        const { 'content-length': _length, 'transfer-encoding': _coding, connection: _connection, ...headers } = Object.fromEntries(answer.headers)
+        const {
+          'content-length': _length,
+          'transfer-encoding': _coding,
+          connection: _connection,
+          ...headers
+        } = Object.fromEntries(answer.headers)
         outgoing.writeHead(answer.status, headers).end(bytes)
       }
       const ticket = /^\/signed\/([\w-]+)$/.exec(url.pathname)?.[1]
@@ -57,14 +88,20 @@ export const startNetlifyApi = async (t: Pick<TestContext, 'after'>, blobs: Blob
         signed.delete(ticket)
         return path === undefined ? void outgoing.writeHead(403).end() : forward(path)
       }
-      if (incoming.headers.authorization !== `Bearer ${API_TOKEN}`) return void outgoing.writeHead(401).end()
+      if (incoming.headers.authorization !== `Bearer ${API_TOKEN}`)
+        return void outgoing.writeHead(401).end()
       const about = aboutSite(url, blobs.siteId, variables)
-      if (about) return void outgoing.writeHead(about.status, { 'content-type': 'application/json' }).end(JSON.stringify(about.body))
+      if (about)
+        return void outgoing
+          .writeHead(about.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(about.body))
       const path = url.pathname.replace('/api/v1/blobs', '') + url.search
       if (incoming.headers.accept !== 'application/json;type=signed-url') return forward(path)
       const name = randomUUID()
       signed.set(name, path)
-      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: `${origin}/signed/${name}` }))
+      outgoing
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ url: `${origin}/signed/${name}` }))
     })().catch(() => outgoing.destroy())
   }, t)
   /** What a person sets to reach this site. */

@@ -23,13 +23,27 @@ const openCdn = (root: string, status = 200) => {
   }
   const erased = new Set<string>()
   let now = 0
-  const pictures = new Pictures({ handle, stop: () => Promise.resolve() }, root, { isThere: (source) => Promise.resolve(!erased.has(source)), now: () => now })
+  const pictures = new Pictures({ handle, stop: () => Promise.resolve() }, root, {
+    isThere: (source) => Promise.resolve(!erased.has(source)),
+    now: () => now,
+  })
   const ask = async (path: string) => {
     const url = new URL(path, 'http://127.0.0.1')
     const response = await pictures.answer(url, new Request(url))
-    return { status: response.status, type: response.headers.get('content-type'), kept: response.headers.get('cache-control'), bytes: [...(await response.bytes())] }
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      kept: response.headers.get('cache-control'),
+      bytes: [...(await response.bytes())],
+    }
   }
-  return { asked, ask, mostAtOnce: () => most, erase: (source: string) => void erased.add(source), wait: (milliseconds: number) => void (now += milliseconds) }
+  return {
+    asked,
+    ask,
+    mostAtOnce: () => most,
+    erase: (source: string) => void erased.add(source),
+    wait: (milliseconds: number) => void (now += milliseconds),
+  }
 }
 
 const project = async (t: TestContext): Promise<string> => {
@@ -41,13 +55,25 @@ const project = async (t: TestContext): Promise<string> => {
 test('a picture is converted once, for all who ask at the same time and for every later start', async (t) => {
   const root = await project(t)
   const first = openCdn(root)
-  const expected = { status: 200, type: headers['content-type'], kept: headers['cache-control'], bytes: [1, 10, 0, 255] }
-  assert.deepEqual(await Promise.all([first.ask(lasting), first.ask(lasting), first.ask(lasting)]), [expected, expected, expected])
+  const expected = {
+    status: 200,
+    type: headers['content-type'],
+    kept: headers['cache-control'],
+    bytes: [1, 10, 0, 255],
+  }
+  assert.deepEqual(
+    await Promise.all([first.ask(lasting), first.ask(lasting), first.ask(lasting)]),
+    [expected, expected, expected],
+  )
   assert.deepEqual(await first.ask(lasting), expected)
   const second = openCdn(root)
   assert.deepEqual(await second.ask(lasting), expected)
   assert.deepEqual([first.asked.length, second.asked.length], [1, 0])
-  assert.deepEqual((await second.ask(lasting.replace('640', '320'))).bytes, [1, 10, 0, 255], 'another width is another picture')
+  assert.deepEqual(
+    (await second.ask(lasting.replace('640', '320'))).bytes,
+    [1, 10, 0, 255],
+    'another width is another picture',
+  )
   assert.equal(second.asked.length, 1)
 })
 
@@ -62,7 +88,12 @@ test('a picture whose source was erased is kept no longer, in memory or on the d
   erase(`/assets/${'a'.repeat(64)}/shop.webp`)
   wait(10_000)
   assert.equal((await ask(lasting)).status, 404)
-  assert.deepEqual((await readdir(join(root, 'node_modules', '.cache', 'pictures'))).map((name) => name.slice(0, 2)), ['bb'])
+  assert.deepEqual(
+    (await readdir(join(root, 'node_modules', '.cache', 'pictures'))).map((name) =>
+      name.slice(0, 2),
+    ),
+    ['bb'],
+  )
   // Uploaded again it is made again.
   const later = openCdn(root)
   assert.deepEqual([(await later.ask(lasting)).status, later.asked.length], [200, 1])
@@ -72,19 +103,32 @@ test('of many pictures two are converted at once, so that the process can still 
   const { ask, asked, mostAtOnce } = openCdn(await project(t))
   const widths = Array.from({ length: 9 }, (_, index) => String(100 + index))
   const answers = await Promise.all(widths.map((width) => ask(lasting.replace('640', width))))
-  assert.deepEqual([answers.every(({ status }) => status === 200), asked.length, mostAtOnce()], [true, 9, 2])
+  assert.deepEqual(
+    [answers.every(({ status }) => status === 200), asked.length, mostAtOnce()],
+    [true, 9, 2],
+  )
 })
 
 test('a picture whose address says nothing of its content, and one that could not be made, are asked for again', async (t) => {
   const root = await project(t)
   const plain = openCdn(root)
-  for (const path of ['/.netlify/images?url=/logo.png&w=64&fm=avif', lasting.replace('&fm=avif', '')]) {
+  for (const path of [
+    '/.netlify/images?url=/logo.png&w=64&fm=avif',
+    lasting.replace('&fm=avif', ''),
+  ]) {
     const before = plain.asked.length
     await plain.ask(path)
     await plain.ask(path)
     assert.equal(plain.asked.length, before + 2, path)
   }
   const failing = openCdn(root, 404)
-  assert.deepEqual([(await failing.ask(lasting)).status, (await failing.ask(lasting)).status, failing.asked.length], [404, 404, 2])
+  assert.deepEqual(
+    [
+      (await failing.ask(lasting)).status,
+      (await failing.ask(lasting)).status,
+      failing.asked.length,
+    ],
+    [404, 404, 2],
+  )
   assert.equal((await openCdn(root).ask(lasting)).status, 200)
 })

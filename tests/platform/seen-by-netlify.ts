@@ -21,7 +21,12 @@ const imported = ({ config, routing, deploySucceeded }: LoadedFunction): Facts =
 
 /** What Netlify's own parser reads from the file's syntax tree. */
 const parsed = async (name: string, file: string): Promise<Facts> => {
-  const { config, routes = [], excludedRoutes = [], eventSubscriptions = [] } = await parseFile(file, { functionName: name })
+  const {
+    config,
+    routes = [],
+    excludedRoutes = [],
+    eventSubscriptions = [],
+  } = await parseFile(file, { functionName: name })
   const counting = config.rateLimit && getTrafficRulesConfig(config.rateLimit)?.action.config
   return {
     paths: routes.map(({ pattern }) => pattern),
@@ -29,7 +34,9 @@ const parsed = async (name: string, file: string): Promise<Facts> => {
     methods: routes[0]?.methods ?? [],
     preferStatic: routes.some((route) => route.prefer_static === true),
     schedule: config.schedule ?? null,
-    rateLimit: counting ? [counting.rateLimitConfig.windowLimit, counting.rateLimitConfig.windowSize] : null,
+    rateLimit: counting
+      ? [counting.rateLimitConfig.windowLimit, counting.rateLimitConfig.windowSize]
+      : null,
     countedBy: counting ? counting.aggregate.keys.map(({ type }) => type).sort() : null,
     events: eventSubscriptions.length > 0 ? ['deploySucceeded'] : [],
   }
@@ -42,13 +49,19 @@ const parsed = async (name: string, file: string): Promise<Facts> => {
 export async function differences(folder: string): Promise<string[]> {
   const loaded = await loadFunctions(folder)
   const listed = await listFunctions(folder)
-  const names = { ours: loaded.map(({ name }) => name).sort(), theirs: listed.map(({ name }) => name).sort() }
-  const lines = isDeepStrictEqual(names.ours, names.theirs) ? [] : [`functions: ${names.ours.join(' ')} / ${names.theirs.join(' ')}`]
+  const names = {
+    ours: loaded.map(({ name }) => name).sort(),
+    theirs: listed.map(({ name }) => name).sort(),
+  }
+  const lines = isDeepStrictEqual(names.ours, names.theirs)
+    ? []
+    : [`functions: ${names.ours.join(' ')} / ${names.theirs.join(' ')}`]
   for (const { name, mainFile } of listed) {
     const ours = loaded.find((entry) => entry.name === name)
     const theirs = await parsed(name, mainFile || join(folder, `${name}.ts`))
     for (const [fact, value] of Object.entries(ours ? imported(ours) : {})) {
-      if (!isDeepStrictEqual(value, theirs[fact])) lines.push(`${name} ${fact}: ${JSON.stringify(value)} / ${JSON.stringify(theirs[fact])}`)
+      if (!isDeepStrictEqual(value, theirs[fact]))
+        lines.push(`${name} ${fact}: ${JSON.stringify(value)} / ${JSON.stringify(theirs[fact])}`)
     }
   }
   return lines

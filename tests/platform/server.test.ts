@@ -14,18 +14,35 @@ before(async () => {
 })
 after(() => platform.stop())
 
-type Answer = { status: number, headers: IncomingHttpHeaders, body: Buffer }
-type Asked = { method?: string, headers?: Record<string, string>, body?: Uint8Array | string, from?: string }
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type Asked = {
+  method?: string
+  headers?: Record<string, string>
+  body?: Uint8Array | string
+  from?: string
+}
 
 /** A request below `fetch`, which would set the Host itself and unpack the answer. */
-const ask = (path: string, { method = 'GET', headers = {}, body, from = '127.0.0.1' }: Asked = {}): Promise<Answer> =>
+const ask = (
+  path: string,
+  { method = 'GET', headers = {}, body, from = '127.0.0.1' }: Asked = {},
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { port, host } = new URL(platform.url)
-    const outgoing = connect({ host: '127.0.0.1', port, path, method, localAddress: from, headers: { host, ...headers } }, (incoming) => {
-      const parts: Buffer[] = []
-      incoming.on('data', (part: Buffer) => parts.push(part))
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(parts) }))
-    })
+    const outgoing = connect(
+      { host: '127.0.0.1', port, path, method, localAddress: from, headers: { host, ...headers } },
+      (incoming) => {
+        const parts: Buffer[] = []
+        incoming.on('data', (part: Buffer) => parts.push(part))
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(parts),
+          }),
+        )
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end(body)
   })
@@ -34,21 +51,35 @@ const json = ({ body }: Answer) => JSON.parse(body.toString())
 
 test('only requests to localhost and to the host of files are served, and 127.0.0.1 is sent to localhost', async () => {
   const { port } = new URL(platform.url)
-  for (const host of [`localhost:${port}`, filesHost]) assert.equal((await ask('/', { headers: { host } })).status, 200, host)
+  for (const host of [`localhost:${port}`, filesHost])
+    assert.equal((await ask('/', { headers: { host } })).status, 200, host)
   const moved = await ask('/about?x=1', { headers: { host: `127.0.0.1:${port}` } })
   assert.deepEqual([moved.status, moved.headers.location], [308, `${platform.url}/about?x=1`])
-  for (const host of ['evil.example', `evil.example:${port}`, 'localhost', 'localhost:1', 'files.localhost', `localhost:${port}.evil.example`]) {
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    'localhost',
+    'localhost:1',
+    'files.localhost',
+    `localhost:${port}.evil.example`,
+  ]) {
     assert.equal((await ask('/', { headers: { host } })).status, 421, host)
   }
 })
 
 test('an answer whose end is lost, short or long, breaks the connection', async () => {
-  for (const bytes of [10, 1_000_000]) await assert.rejects(ask(`/cut?bytes=${bytes}`), { code: 'ECONNRESET' }, String(bytes))
+  for (const bytes of [10, 1_000_000])
+    await assert.rejects(ask(`/cut?bytes=${bytes}`), { code: 'ECONNRESET' }, String(bytes))
   assert.equal((await ask('/')).status, 200)
 })
 
 test('headers of the platform cannot be forged', async () => {
-  const headers = { 'x-nf-identity-info': 'forged', 'X-NF-Client-Connection-IP': '6.6.6.6', 'x-forwarded-for': '6.6.6.6', 'x-mine': 'kept' }
+  const headers = {
+    'x-nf-identity-info': 'forged',
+    'X-NF-Client-Connection-IP': '6.6.6.6',
+    'x-forwarded-for': '6.6.6.6',
+    'x-mine': 'kept',
+  }
   const seen = json(await ask('/api/x', { headers }))
   assert.equal(seen.headers['x-nf-identity-info'], undefined)
   assert.equal(seen.headers['x-nf-client-connection-ip'], '127.0.0.1')
@@ -70,7 +101,12 @@ test('a function gets its context and environment', async () => {
   assert.equal(seen.url, `${platform.url}/api/x?y=1`)
   assert.deepEqual(seen.deploy, { context: 'dev', id: 'local', published: true })
   assert.deepEqual(seen.site, { id: 'local', name: 'local', url: platform.url })
-  assert.deepEqual(seen.environment, [platform.url, 'dev', `${platform.url}/build_hooks/local`, 'admin@ghaf.example'])
+  assert.deepEqual(seen.environment, [
+    platform.url,
+    'dev',
+    `${platform.url}/build_hooks/local`,
+    'admin@ghaf.example',
+  ])
 })
 
 test('a function that prefers static files answers only what has none', async () => {
@@ -81,15 +117,27 @@ test('a function that prefers static files answers only what has none', async ()
 test('bytes arrive as they were sent', async () => {
   const body = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256)
   const sum = body.reduce((total, byte) => (total + byte) % 65_536, 0)
-  for (const type of ['application/octet-stream', 'image/png', 'text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
-    const seen = json(await ask('/api/bytes', { method: 'POST', headers: { 'content-type': type }, body }))
+  for (const type of [
+    'application/octet-stream',
+    'image/png',
+    'text/plain',
+    'application/json',
+    'multipart/form-data; boundary=x',
+  ]) {
+    const seen = json(
+      await ask('/api/bytes', { method: 'POST', headers: { 'content-type': type }, body }),
+    )
     assert.deepEqual([seen.length, seen.sum], [body.length, sum], type)
   }
 })
 
-test('a body above the limit of Netlify\'s functions is refused', async () => {
+test("a body above the limit of Netlify's functions is refused", async () => {
   const send = (type: string, megabytes: number) =>
-    ask('/api/large', { method: 'POST', headers: { 'content-type': type }, body: Buffer.alloc(megabytes * 1024 * 1024, 'a') })
+    ask('/api/large', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: Buffer.alloc(megabytes * 1024 * 1024, 'a'),
+    })
   assert.equal((await send('application/json', 5.9)).status, 200)
   assert.equal((await send('application/json', 6.1)).status, 413)
   assert.equal((await send('application/octet-stream', 4.4)).status, 200)
@@ -101,7 +149,9 @@ test('what a function throws is logged and not told', async () => {
   assert.equal(status, 500)
   assert.ok(!body.toString().includes('secret'))
   // The log comes through another pipe than the answer.
-  await eventually(async () => assert.ok(platform.lines.some((line) => line.includes('the secret inside'))))
+  await eventually(async () =>
+    assert.ok(platform.lines.some((line) => line.includes('the secret inside'))),
+  )
 })
 
 test('the rate limit of a function counts per address', async () => {
@@ -111,9 +161,15 @@ test('the rate limit of a function counts per address', async () => {
     return answers
   }
   const first = await statuses('127.0.0.2')
-  assert.deepEqual(first.map(({ status }) => status), [200, 200, 200, 429, 429])
+  assert.deepEqual(
+    first.map(({ status }) => status),
+    [200, 200, 200, 429, 429],
+  )
   assert.ok(Number(first[4]?.headers['retry-after']) >= 1)
-  assert.deepEqual((await statuses('127.0.0.3')).map(({ status }) => status), [200, 200, 200, 429, 429])
+  assert.deepEqual(
+    (await statuses('127.0.0.3')).map(({ status }) => status),
+    [200, 200, 200, 429, 429],
+  )
   assert.equal((await ask('/api/limited', { method: 'POST', from: '127.0.0.4' })).status, 405)
 })
 
@@ -134,16 +190,35 @@ test('text is compressed as the asker takes it, pictures and short texts are not
   assert.equal(gzip.headers['content-encoding'], 'gzip')
   assert.deepEqual(gunzipSync(gzip.body), plain.body)
   for (const path of ['/film.webm', '/short.txt']) {
-    assert.equal((await ask(path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding'], undefined, path)
+    assert.equal(
+      (await ask(path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding'],
+      undefined,
+      path,
+    )
   }
-  assert.equal((await ask('/api/x', { headers: { 'accept-encoding': 'br', padding: 'x'.repeat(2000) } })).headers['content-encoding'], 'br')
+  assert.equal(
+    (await ask('/api/x', { headers: { 'accept-encoding': 'br', padding: 'x'.repeat(2000) } }))
+      .headers['content-encoding'],
+    'br',
+  )
 })
 
 test('HEAD tells what GET would send, without sending it', async () => {
   const headers = { 'accept-encoding': 'br' }
-  const [got, told] = [await ask('/about', { headers }), await ask('/about', { method: 'HEAD', headers })]
+  const [got, told] = [
+    await ask('/about', { headers }),
+    await ask('/about', { method: 'HEAD', headers }),
+  ]
   assert.deepEqual([told.status, told.body.length], [200, 0])
-  for (const name of ['content-length', 'content-type', 'content-encoding', 'etag', 'vary', 'x-everywhere']) assert.equal(told.headers[name], got.headers[name], name)
+  for (const name of [
+    'content-length',
+    'content-type',
+    'content-encoding',
+    'etag',
+    'vary',
+    'x-everywhere',
+  ])
+    assert.equal(told.headers[name], got.headers[name], name)
 })
 
 test('requests that are no HTTP of a browser are refused', async () => {
@@ -158,15 +233,28 @@ test('requests that are no HTTP of a browser are refused', async () => {
 
 test('the identity service is mounted', async () => {
   assert.equal((await ask('/.netlify/identity/settings')).status, 200)
-  const body = new URLSearchParams({ grant_type: 'password', username: platform.adminEmail, password: platform.adminPassword ?? '' }).toString()
-  const signedIn = await ask('/.netlify/identity/token', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })
+  const body = new URLSearchParams({
+    grant_type: 'password',
+    username: platform.adminEmail,
+    password: platform.adminPassword ?? '',
+  }).toString()
+  const signedIn = await ask('/.netlify/identity/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
   assert.equal(signedIn.status, 200)
-  const user = await ask('/.netlify/identity/user', { headers: { authorization: `Bearer ${json(signedIn).access_token}` } })
+  const user = await ask('/.netlify/identity/user', {
+    headers: { authorization: `Bearer ${json(signedIn).access_token}` },
+  })
   assert.equal(json(user).email, platform.adminEmail)
 })
 
 test('work after the answer is done before the platform ends, and a function hears of every build', async () => {
-  const other = await spawnPlatform({ entry: fixture, env: { DATA_DIR: join(platform.dataDir, 'other') } })
+  const other = await spawnPlatform({
+    entry: fixture,
+    env: { DATA_DIR: join(platform.dataDir, 'other') },
+  })
   await fetch(`${other.url}/later`, { method: 'POST' })
   await other.stop()
   assert.equal(await readFile(join(other.dataDir, 'note'), 'utf8'), 'written after the answer')
@@ -174,10 +262,14 @@ test('work after the answer is done before the platform ends, and a function hea
 })
 
 test('the Image CDN converts pictures of this site and refuses others', async () => {
-  const picture = (url: string) => ask(`/.netlify/images?url=${encodeURIComponent(url)}&w=1&fm=avif`)
+  const picture = (url: string) =>
+    ask(`/.netlify/images?url=${encodeURIComponent(url)}&w=1&fm=avif`)
   for (let count = 0; count < 2; count += 1) {
     const { status, headers, body } = await picture('/_astro/dot.abc123.png')
-    assert.deepEqual([status, headers['content-type'], body.subarray(4, 12).toString()], [200, 'image/avif', 'ftypavif'])
+    assert.deepEqual(
+      [status, headers['content-type'], body.subarray(4, 12).toString()],
+      [200, 'image/avif', 'ftypavif'],
+    )
   }
   assert.equal((await picture('/_astro/none.png')).status, 404)
   assert.equal((await picture('https://evil.example/x.png')).status, 403)

@@ -17,7 +17,8 @@ test('nothing has to be set', () => {
     DATA_DIR: '/home/someone/site/.netlify/local',
     ADMIN_EMAIL: 'admin@ghaf.example',
     FORM_RETENTION_DAYS: 365,
-    SEED: 'sample', RATE_LIMITS: 'on',
+    SEED: 'sample',
+    RATE_LIMITS: 'on',
   })
 })
 
@@ -29,19 +30,41 @@ test('an empty value counts as not set', () => {
 
 test('what is set is taken', () => {
   const given = {
-    PORT: '9000', DATA_DIR: '/data', ADMIN_EMAIL: 'editor@bank.example', LOCAL_ADMIN_PASSWORD: 'a long password', CMS_PASSPHRASE: 'a long passphrase',
-    SMTP_URL: 'smtps://user:word@mail.example:465', BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/123', PUBLIC_ASSETS_HOST: 'assets.bank.example',
-    FORM_RETENTION_DAYS: '30', SEED: 'none', RATE_LIMITS: 'on',
+    PORT: '9000',
+    DATA_DIR: '/data',
+    ADMIN_EMAIL: 'editor@bank.example',
+    LOCAL_ADMIN_PASSWORD: 'a long password',
+    CMS_PASSPHRASE: 'a long passphrase',
+    SMTP_URL: 'smtps://user:word@mail.example:465',
+    BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/123',
+    PUBLIC_ASSETS_HOST: 'assets.bank.example',
+    FORM_RETENTION_DAYS: '30',
+    SEED: 'none',
+    RATE_LIMITS: 'on',
   }
   assert.deepEqual(readSettings(given), { ...given, PORT: 9000, FORM_RETENTION_DAYS: 30 })
 })
 
 const wrong: readonly (readonly [string, string])[] = [
-  ['PORT', 'eighty'], ['PORT', '-1'], ['PORT', '65536'], ['PORT', '80.5'], ['PORT', ' 80'],
-  ['ADMIN_EMAIL', 'nobody'], ['ADMIN_EMAIL', 'a@b@c'],
-  ['LOCAL_ADMIN_PASSWORD', 'short'], ['CMS_PASSPHRASE', 'short'], ['CMS_PASSPHRASE', 'x'.repeat(201)],
-  ['SMTP_URL', 'mail.example'], ['SMTP_URL', 'https://mail.example'], ['BUILD_HOOK_URL', 'file:///etc/passwd'], ['BUILD_HOOK_URL', 'hook'],
-  ['PUBLIC_ASSETS_HOST', 'https://assets.example'], ['FORM_RETENTION_DAYS', '0'], ['FORM_RETENTION_DAYS', 'forever'], ['SEED', 'no'], ['RATE_LIMITS', 'none'],
+  ['PORT', 'eighty'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PORT', ' 80'],
+  ['ADMIN_EMAIL', 'nobody'],
+  ['ADMIN_EMAIL', 'a@b@c'],
+  ['LOCAL_ADMIN_PASSWORD', 'short'],
+  ['CMS_PASSPHRASE', 'short'],
+  ['CMS_PASSPHRASE', 'x'.repeat(201)],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['BUILD_HOOK_URL', 'file:///etc/passwd'],
+  ['BUILD_HOOK_URL', 'hook'],
+  ['PUBLIC_ASSETS_HOST', 'https://assets.example'],
+  ['FORM_RETENTION_DAYS', '0'],
+  ['FORM_RETENTION_DAYS', 'forever'],
+  ['SEED', 'no'],
+  ['RATE_LIMITS', 'none'],
 ]
 
 test('a wrong setting is answered with one sentence that names it and says what to write', () => {
@@ -53,7 +76,9 @@ test('a wrong setting is answered with one sentence that names it and says what 
 })
 
 test('a secret is never printed', () => {
-  for (const [name, value] of wrong.filter(([name]) => ['LOCAL_ADMIN_PASSWORD', 'CMS_PASSPHRASE', 'SMTP_URL', 'BUILD_HOOK_URL'].includes(name))) {
+  for (const [name, value] of wrong.filter(([name]) =>
+    ['LOCAL_ADMIN_PASSWORD', 'CMS_PASSPHRASE', 'SMTP_URL', 'BUILD_HOOK_URL'].includes(name),
+  )) {
     assert.ok(!sentenceFor({ [name]: value }).includes(`"${value}"`))
   }
 })

@@ -39,7 +39,7 @@ type Options = {
   isDev?: boolean
 }
 
-export type Ended = { code: number | null, stdout: string, stderr: string }
+export type Ended = { code: number | null; stdout: string; stderr: string }
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -50,18 +50,34 @@ export const fixture: string = fileURLToPath(new URL('fixtures/start.ts', import
 export const compileCache: string = join(project, 'node_modules', '.cache', 'node-compile')
 
 /** Words of `npm start`: Node, flags of it, and the program. */
-const words = (JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start.split(' ')
+const words = (
+  JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start.split(' ')
 const [flags, usual] = [words.slice(1, -1), words.at(-1) ?? '']
 
-const start = ({ env = {}, entry = join(project, usual), isDev = false }: Options, dataDir: string) =>
+const start = (
+  { env = {}, entry = join(project, usual), isDev = false }: Options,
+  dataDir: string,
+) =>
   spawn(process.execPath, [...flags, entry, ...(isDev ? ['--dev'] : [])], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_COMPILE_CACHE: compileCache, PORT: '0', DATA_DIR: dataDir, ...env },
+    env: {
+      ...process.env,
+      NODE_TEST_CONTEXT: undefined,
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
   })
 
 const printed = (lines: readonly string[], label: string): string | null => {
-  const value = lines.find((line) => line.startsWith(`  ${label} `))?.slice(label.length + 2).trim() ?? null
+  const value =
+    lines
+      .find((line) => line.startsWith(`  ${label} `))
+      ?.slice(label.length + 2)
+      .trim() ?? null
   return value === null || value.startsWith('(') ? null : value
 }
 
@@ -75,11 +91,22 @@ export async function silentHook(): Promise<{ url: string; stop: () => Promise<u
 const unbuilt: readonly string[] = ['PORT', 'SEED', 'BUILD_HOOK_URL', 'SMTP_URL', 'RATE_LIMITS']
 
 /** A fresh data folder; inside a run of tests it holds what one build for all of them left, where that is the same. */
-const freshFolder = async ({ env = {}, entry }: Options): Promise<{ folder: string; isCopied: boolean }> => {
+const freshFolder = async ({
+  env = {},
+  entry,
+}: Options): Promise<{ folder: string; isCopied: boolean }> => {
   const folder = await mkdtemp(join(tmpdir(), 'platform-'))
   const templates = process.env['SITE_TEMPLATES']
-  if (!templates || entry !== undefined || !Object.keys(env).every((name) => unbuilt.includes(name))) return { folder, isCopied: false }
-  await cp(join(templates, env['SEED'] ?? 'sample'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  if (
+    !templates ||
+    entry !== undefined ||
+    !Object.keys(env).every((name) => unbuilt.includes(name))
+  )
+    return { folder, isCopied: false }
+  await cp(join(templates, env['SEED'] ?? 'sample'), folder, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+  })
   return { folder, isCopied: true }
 }
 
@@ -103,7 +130,8 @@ async function untilBuiltAnew(url: string): Promise<void> {
 /** Starts the platform in a process of its own and waits until it says that it is ready, and its site is built for its own address. @throws Error with its output when it ends instead. */
 export async function spawnPlatform(options: Options = {}): Promise<Running> {
   const given = options.env?.['DATA_DIR']
-  const { folder: dataDir, isCopied } = given === undefined ? await freshFolder(options) : { folder: given, isCopied: false }
+  const { folder: dataDir, isCopied } =
+    given === undefined ? await freshFolder(options) : { folder: given, isCopied: false }
   const child = start(options, dataDir)
   const lines: string[] = []
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -115,7 +143,9 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
         const parts = (rest + text).split('\n')
         rest = parts.pop() ?? ''
         lines.push(...parts)
-        const ready = parts.map((line) => /^ready (http:\S+)/.exec(line)?.[1]).find((found) => found !== undefined)
+        const ready = parts
+          .map((line) => /^ready (http:\S+)/.exec(line)?.[1])
+          .find((found) => found !== undefined)
         if (ready === undefined) return
         clearTimeout(late)
         resolve(ready)
@@ -155,7 +185,10 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
 }
 
 /** Runs a start that is expected to end by itself, or is asked to end as soon as it prints `stopAt`, and tells how it ended. */
-export async function failingStart(options: Options & { stopAt?: string }, dataDir: string): Promise<Ended> {
+export async function failingStart(
+  options: Options & { stopAt?: string },
+  dataDir: string,
+): Promise<Ended> {
   const child = start(options, dataDir)
   let stdout = ''
   let stderr = ''
@@ -163,7 +196,9 @@ export async function failingStart(options: Options & { stopAt?: string }, dataD
     stdout += text
     if (options.stopAt !== undefined && text.includes(options.stopAt)) child.kill('SIGINT')
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, stdout, stderr }
 }

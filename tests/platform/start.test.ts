@@ -35,13 +35,19 @@ test('a start prints how to get in, and says last that it is ready; the next one
   assert.equal(await first.stop(), 0)
 
   const second = await spawnPlatform({ entry: fixture, env })
-  assert.deepEqual([second.adminPassword, second.passphrase], [first.adminPassword, first.passphrase])
+  assert.deepEqual(
+    [second.adminPassword, second.passphrase],
+    [first.adminPassword, first.passphrase],
+  )
   assert.equal(await (await fetch(second.url)).text(), page)
   assert.ok(!second.lines.some((line) => line.startsWith('Building')))
   assert.equal((await readFile(join(env.DATA_DIR, 'deploys'), 'utf8')).trim().split('\n').length, 1)
 
   const refused = await failingStart({ entry: fixture }, env.DATA_DIR)
-  assertOneSentence(refused, /^The data folder .+ is in use by another start \(process \d+\): stop that one, or set another DATA_DIR and PORT\.$/)
+  assertOneSentence(
+    refused,
+    /^The data folder .+ is in use by another start \(process \d+\): stop that one, or set another DATA_DIR and PORT\.$/,
+  )
   assert.equal((await fetch(second.url)).status, 200)
   await second.kill()
 
@@ -51,7 +57,11 @@ test('a start prints how to get in, and says last that it is ready; the next one
 })
 
 test('two copies with different ports and folders run side by side, and a passphrase from the settings is not printed', async () => {
-  const start = (name: string) => spawnPlatform({ entry: fixture, env: { DATA_DIR: join(folder, name), CMS_PASSPHRASE: 'chosen by the team' } })
+  const start = (name: string) =>
+    spawnPlatform({
+      entry: fixture,
+      env: { DATA_DIR: join(folder, name), CMS_PASSPHRASE: 'chosen by the team' },
+    })
   const copies = await Promise.all(['left', 'right'].map(start))
   const [left, right] = await Promise.all(copies.map(async ({ url }) => (await fetch(url)).status))
   assert.deepEqual([left, right], [200, 200])
@@ -67,20 +77,32 @@ test('a taken port is one sentence', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
-  const ended = await failingStart({ entry: fixture, env: { PORT: String(port) } }, join(folder, 'port'))
+  const ended = await failingStart(
+    { entry: fixture, env: { PORT: String(port) } },
+    join(folder, 'port'),
+  )
   other.close()
-  assertOneSentence(ended, new RegExp(`^The port ${port} is taken by another program: .+ PORT .+\\.$`))
+  assertOneSentence(
+    ended,
+    new RegExp(`^The port ${port} is taken by another program: .+ PORT .+\\.$`),
+  )
 })
 
 test('a wrong setting is one sentence', async () => {
-  const ended = await failingStart({ entry: fixture, env: { PORT: 'eighty' } }, join(folder, 'setting'))
+  const ended = await failingStart(
+    { entry: fixture, env: { PORT: 'eighty' } },
+    join(folder, 'setting'),
+  )
   assertOneSentence(ended, /^The setting PORT is "eighty": write .+\.$/)
 })
 
 test('a data folder that cannot be made is one sentence', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
-  assertOneSentence(await failingStart({ entry: fixture }, join(file, 'below')), /^The data folder .+ cannot be used because .+: set DATA_DIR .+\.$/)
+  assertOneSentence(
+    await failingStart({ entry: fixture }, join(file, 'below')),
+    /^The data folder .+ cannot be used because .+: set DATA_DIR .+\.$/,
+  )
 })
 
 test('a damaged data file is one sentence, and the file stays as it is', async () => {
@@ -97,14 +119,20 @@ test('a first build that fails is one sentence, and the next start builds again'
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'break'), '')
   const ended = await failingStart({ entry: fixture }, dataDir)
-  assertOneSentence(ended, /^The first build of the site failed \(Error: the fixture was told to fail .+\): correct that and start again\.$/)
+  assertOneSentence(
+    ended,
+    /^The first build of the site failed \(Error: the fixture was told to fail .+\): correct that and start again\.$/,
+  )
   await rm(join(dataDir, 'break'))
   await (await spawnPlatform({ entry: fixture, env: { DATA_DIR: dataDir } })).stop()
 })
 
 test('a start that is interrupted while it builds leaves nothing running', async () => {
   const dataDir = join(folder, 'interrupted')
-  const starting = failingStart({ entry: fixture, env: { FIXTURE_BUILD_MS: '60000' }, stopAt: 'Building' }, dataDir)
+  const starting = failingStart(
+    { entry: fixture, env: { FIXTURE_BUILD_MS: '60000' }, stopAt: 'Building' },
+    dataDir,
+  )
   assert.equal((await starting).code, 0)
   await (await spawnPlatform({ entry: fixture, env: { DATA_DIR: dataDir } })).stop()
 })

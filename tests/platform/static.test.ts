@@ -17,7 +17,10 @@ let folder = ''
 let site: Site
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'static-'))
-  await promisify(execFile)(process.execPath, [fileURLToPath(new URL('fixtures/build.ts', import.meta.url)), join(folder, 'site')])
+  await promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('fixtures/build.ts', import.meta.url)),
+    join(folder, 'site'),
+  ])
   site = await openSite({ folder, root, origin })
 })
 after(async () => {
@@ -25,11 +28,17 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => site.answer(new Request(origin + path, { method, headers }))
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  site.answer(new Request(origin + path, { method, headers }))
 const title = async (response: Response) => /<title>(.*?)<\/title>/.exec(await response.text())?.[1]
 
 test('every page stands at its address without a slash, and an address with one leads there', async () => {
-  const pages: Record<string, string> = { '/': 'Home', '/about': 'About', '/ar': 'Arabic home', '/ar/about': 'Arabic about' }
+  const pages: Record<string, string> = {
+    '/': 'Home',
+    '/about': 'About',
+    '/ar': 'Arabic home',
+    '/ar/about': 'Arabic about',
+  }
   for (const [path, name] of Object.entries(pages)) {
     const response = await get(path)
     assert.deepEqual([response.status, await title(response)], [200, name])
@@ -40,7 +49,16 @@ test('every page stands at its address without a slash, and an address with one 
 })
 
 test('what does not exist is answered in the language of its address', async () => {
-  for (const path of ['/nope', '/blog/nope', '/article', '/arabic', '/_headers', '/_redirects', '/build.log', '/_astro/']) {
+  for (const path of [
+    '/nope',
+    '/blog/nope',
+    '/article',
+    '/arabic',
+    '/_headers',
+    '/_redirects',
+    '/build.log',
+    '/_astro/',
+  ]) {
     const response = await get(path)
     assert.deepEqual([response.status, await title(response)], [404, 'No such page'], path)
     assert.equal(response.headers.get('x-everywhere'), 'yes')
@@ -54,10 +72,18 @@ test('what does not exist is answered in the language of its address', async () 
 test('every address of the staff area is one of its two pages, kept out of search engines', async () => {
   const pages = {
     'Staff area': ['/web-cms', '/web-cms/blog', '/web-cms/blog/a/b', '/web-cms/protectedness'],
-    'Staff area, protected': ['/web-cms/protected', '/web-cms/protected/blogs', '/web-cms/protected/blogs/a', '/web-cms/protected/no-such-screen'],
+    'Staff area, protected': [
+      '/web-cms/protected',
+      '/web-cms/protected/blogs',
+      '/web-cms/protected/blogs/a',
+      '/web-cms/protected/no-such-screen',
+    ],
   }
-  for (const path of ['/web-cms/', '/web-cms/protected/']) assert.equal((await get(path)).status, 301, path)
-  for (const [name, path] of Object.entries(pages).flatMap(([name, paths]) => paths.map((path) => [name, path] as const))) {
+  for (const path of ['/web-cms/', '/web-cms/protected/'])
+    assert.equal((await get(path)).status, 301, path)
+  for (const [name, path] of Object.entries(pages).flatMap(([name, paths]) =>
+    paths.map((path) => [name, path] as const),
+  )) {
     const response = await get(path)
     assert.deepEqual([response.status, await title(response)], [200, name], path)
     assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow', path)
@@ -70,28 +96,44 @@ test('a file that is asked for again is answered alike: whole, in each encoding,
   const bytes = await first.bytes()
   for (const encoding of ['br', 'gzip', 'identity', 'br', 'gzip']) {
     const again = await get('/about', { 'accept-encoding': encoding })
-    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Uint8Array) => body }[again.headers.get('content-encoding') ?? 'identity']
+    const unpack = {
+      br: brotliDecompressSync,
+      gzip: gunzipSync,
+      identity: (body: Uint8Array) => body,
+    }[again.headers.get('content-encoding') ?? 'identity']
     assert.match(new TextDecoder().decode(unpack?.(await again.bytes())), /<title>About</)
     assert.equal(again.headers.get('x-everywhere'), 'yes')
   }
   const again = await get('/_astro/app.abc123.js')
   assert.deepEqual([await again.bytes(), [...again.headers]], [bytes, [...first.headers]])
-  const known = await get('/_astro/app.abc123.js', { 'if-none-match': first.headers.get('etag') ?? '' })
+  const known = await get('/_astro/app.abc123.js', {
+    'if-none-match': first.headers.get('etag') ?? '',
+  })
   assert.deepEqual([known.status, await known.text()], [304, ''])
 })
 
 test('redirects and headers of the build are followed', async () => {
   const moved = await get('/old-address')
-  assert.deepEqual([moved.status, new URL(moved.headers.get('location') ?? '', origin).pathname], [301, '/about'])
+  assert.deepEqual(
+    [moved.status, new URL(moved.headers.get('location') ?? '', origin).pathname],
+    [301, '/about'],
+  )
   assert.equal((await get('/about')).headers.get('x-everywhere'), 'yes')
   assert.equal((await get('/ar/about')).headers.get('x-only-there'), 'yes')
   assert.equal((await get('/ar/about')).headers.get('x-page-status'), null)
 })
 
 test('only files named by their content may be kept for ever', async () => {
-  assert.equal((await get('/_astro/app.abc123.js')).headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.equal(
+    (await get('/_astro/app.abc123.js')).headers.get('cache-control'),
+    'public, max-age=31536000, immutable',
+  )
   for (const path of ['/', '/ar/about', '/nope', '/build.json']) {
-    assert.equal((await get(path)).headers.get('cache-control'), 'public, max-age=0, must-revalidate', path)
+    assert.equal(
+      (await get(path)).headers.get('cache-control'),
+      'public, max-age=0, must-revalidate',
+      path,
+    )
   }
 })
 
@@ -101,7 +143,11 @@ test('a file that the asker has is answered with 304', async () => {
     assert.match(etag, /^(W\/)?"[0-9a-f]{32}"$/)
     for (const known of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
       const response = await get(path, { 'if-none-match': known })
-      assert.deepEqual([response.status, response.body, response.headers.get('etag')], [304, null, etag], path)
+      assert.deepEqual(
+        [response.status, response.body, response.headers.get('etag')],
+        [304, null, etag],
+        path,
+      )
       assert.equal(response.headers.get('x-everywhere'), 'yes')
     }
     assert.equal((await get(path, { 'if-none-match': '"other"' })).status, 200)
@@ -110,19 +156,33 @@ test('a file that the asker has is answered with 304', async () => {
 
 test('a part of a film is answered with 206', async () => {
   const whole = await (await get('/film.webm')).bytes()
-  const ranges: Record<string, [number, number]> = { 'bytes=0-99': [0, 100], 'bytes=4900-': [4900, 5000], 'bytes=-100': [4900, 5000], 'bytes=10-99999': [10, 5000] }
+  const ranges: Record<string, [number, number]> = {
+    'bytes=0-99': [0, 100],
+    'bytes=4900-': [4900, 5000],
+    'bytes=-100': [4900, 5000],
+    'bytes=10-99999': [10, 5000],
+  }
   for (const [range, [first, end]] of Object.entries(ranges)) {
     const response = await get('/film.webm', { range })
-    assert.deepEqual([response.status, response.headers.get('content-range')], [206, `bytes ${first}-${end - 1}/5000`])
+    assert.deepEqual(
+      [response.status, response.headers.get('content-range')],
+      [206, `bytes ${first}-${end - 1}/5000`],
+    )
     assert.deepEqual(await response.bytes(), whole.slice(first, end))
   }
   assert.equal((await get('/film.webm', { range: 'bytes=5000-' })).status, 416)
-  assert.equal((await get('/film.webm', { range: 'bytes=0-9', 'if-range': '"another"' })).status, 200)
+  assert.equal(
+    (await get('/film.webm', { range: 'bytes=0-9', 'if-range': '"another"' })).status,
+    200,
+  )
   assert.equal((await get('/about', { range: 'bytes=0-9' })).status, 200)
 })
 
 test('a rule may name the type of a file', async () => {
-  assert.equal((await get('/blog/rss.xml')).headers.get('content-type'), 'application/rss+xml; charset=utf-8')
+  assert.equal(
+    (await get('/blog/rss.xml')).headers.get('content-type'),
+    'application/rss+xml; charset=utf-8',
+  )
 })
 
 test('a page takes GET and HEAD only', async () => {

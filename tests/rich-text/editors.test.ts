@@ -8,25 +8,31 @@ import { ownPicture } from './corpus/markup.ts'
 const forms: Readonly<Record<string, string>> = {
   headings: '<h2>%</h2><h3>%</h3><h4>%</h4>',
   paragraphs: '<p>%</p><p>%<br />%</p><hr />',
-  emphasis: '<p><strong>%</strong> <b>%</b> <em>%</em> <i>%</i> <u>%</u> <s>%</s> <code>%</code> <sup>%</sup> <sub>%</sub></p>',
+  emphasis:
+    '<p><strong>%</strong> <b>%</b> <em>%</em> <i>%</i> <u>%</u> <s>%</s> <code>%</code> <sup>%</sup> <sub>%</sub></p>',
   'emphasis in emphasis': '<p><strong>% <em>% <u>%</u></em></strong></p>',
   lists: '<ul><li>%</li><li>%</li></ul><ol><li>%</li></ol>',
   'nested lists': '<ul><li>%<ol><li>%<ul><li>%</li></ul></li></ol></li></ul>',
   'a list that starts later': '<ol start="3"><li>%</li></ol><ol start="0"><li>%</li></ol>',
   'a list with paragraphs': '<ul><li><p>%</p><p>%</p></li></ul>',
   'secure links': '<p><a href="https://example.com/a?b=1&amp;c=2#d">%</a></p>',
-  'links with Arabic in them': '<p><a href="https://مثال.إمارات/مسار">%</a> <a href="/ar/blog/شجرة-الغاف">%</a></p>',
-  'links to write or to call': '<p><a href="mailto:hello@ghafwallet.example?subject=Hi">%</a> <a href="tel:+9718000000">%</a></p>',
-  'links of our own': '<p><a href="/blog">%</a> <a href="/ar/faq#cards">%</a> <a href="#top">%</a> <a href="?page=2">%</a></p>',
+  'links with Arabic in them':
+    '<p><a href="https://مثال.إمارات/مسار">%</a> <a href="/ar/blog/شجرة-الغاف">%</a></p>',
+  'links to write or to call':
+    '<p><a href="mailto:hello@ghafwallet.example?subject=Hi">%</a> <a href="tel:+9718000000">%</a></p>',
+  'links of our own':
+    '<p><a href="/blog">%</a> <a href="/ar/faq#cards">%</a> <a href="#top">%</a> <a href="?page=2">%</a></p>',
   pictures: `<p><img src="${ownPicture}" alt="%" width="1200" height="675" /></p>`,
   'a picture with an Arabic name': `<img src="/assets/${'0'.repeat(64)}/شجرة-الغاف.webp" alt="%" />`,
   'a picture that is only there to be seen': `<img src="${ownPicture}" alt="" />`,
   'a picture that is a link': `<a href="/about"><img src="${ownPicture}" alt="%" /></a>`,
-  tables: '<table><thead><tr><th scope="col" colspan="2">%</th></tr></thead><tbody><tr><th scope="row" rowspan="2">%</th><td>%</td></tr><tr><td colspan="1">%</td></tr></tbody></table>',
+  tables:
+    '<table><thead><tr><th scope="col" colspan="2">%</th></tr></thead><tbody><tr><th scope="row" rowspan="2">%</th><td>%</td></tr><tr><td colspan="1">%</td></tr></tbody></table>',
   'a list in a table': '<table><tbody><tr><td><ul><li>%</li></ul></td></tr></tbody></table>',
   quotations: '<blockquote><p>%</p><p>%</p></blockquote><blockquote>%</blockquote>',
   'code as it is written': '<pre><code>%\n  %</code></pre><pre>%</pre>',
-  directions: '<p><span dir="ltr" lang="en">%</span> <span dir="rtl" lang="ar">%</span> <bdi>%</bdi> <bdi dir="auto">%</bdi></p>',
+  directions:
+    '<p><span dir="ltr" lang="en">%</span> <span dir="rtl" lang="ar">%</span> <bdi>%</bdi> <bdi dir="auto">%</bdi></p>',
   'signs that are no markup': '<p>% &lt; % &gt; % &amp; % "%" \'%\'</p>',
 }
 
@@ -34,9 +40,10 @@ const forms: Readonly<Record<string, string>> = {
 const words: Readonly<Record<string, string>> = {
   English: 'Shade for everyone',
   Arabic: 'ظلٌّ للجميع، ٣٥ درهماً',
-  'Arabic with marks': 'رقم \u2066800 0000\u2069 و\u200Fكلمة\u200E ولا\u200Dغير و\u200Cهنا \u061C١٢٪',
+  'Arabic with marks':
+    'رقم \u2066800 0000\u2069 و\u200Fكلمة\u200E ولا\u200Dغير و\u200Cهنا \u061C١٢٪',
   'Arabic with every vowel': 'مُحَمَّدٌ رَسُولُ الغَافِ أَإِآؤئٱ ـــ',
-  'others': '中文 ñ é 😀 👩‍👩‍👧 \u00A0 “—”',
+  others: '中文 ñ é 😀 👩‍👩‍👧 \u00A0 “—”',
 }
 
 test('what editors write stays to the letter, in both directions, however often it is cleaned', () => {
@@ -46,10 +53,13 @@ test('what editors write stays to the letter, in both directions, however often 
       assert.equal(sanitise(html), html, `${form}, ${language}`)
       assert.equal(sanitise(sanitise(html)), html, `${form}, ${language}`)
       // What stands in a picture's alt is no text of the page; everything else can be read.
-      if (!markup.includes('alt=')) assert.ok(textOf(html).includes(textOf(text)), `${form}, ${language}`)
+      if (!markup.includes('alt='))
+        assert.ok(textOf(html).includes(textOf(text)), `${form}, ${language}`)
     }
   }
-  const all = Object.values(forms).join('').replaceAll('%', words['Arabic'] ?? '')
+  const all = Object.values(forms)
+    .join('')
+    .replaceAll('%', words['Arabic'] ?? '')
   assert.equal(sanitise(all), all)
 })
 
@@ -59,12 +69,21 @@ const tidied: Readonly<Record<string, [sent: string, kept: string]>> = {
   'capital letters': ['<P>a <STRONG>b</STRONG></P>', '<p>a <strong>b</strong></p>'],
   'styles and classes': ['<p style="color:red" class="x" id="y">ظل</p>', '<p>ظل</p>'],
   'elements without a meaning of their own': ['<div><font color="red">ظل</font></div>', 'ظل'],
-  'the target of a link': ['<a href="/blog" target="_blank" rel="noopener" title="x">ظل</a>', '<a href="/blog">ظل</a>'],
+  'the target of a link': [
+    '<a href="/blog" target="_blank" rel="noopener" title="x">ظل</a>',
+    '<a href="/blog">ظل</a>',
+  ],
   'a link to another protocol keeps its words': ['<a href="ftp://example.com">ظل</a>', '<a>ظل</a>'],
-  'a picture of another host goes': ['<p>a<img src="https://example.com/a.png" alt="x">b</p>', '<p>ab</p>'],
+  'a picture of another host goes': [
+    '<p>a<img src="https://example.com/a.png" alt="x">b</p>',
+    '<p>ab</p>',
+  ],
   'elements left open': ['<p>a<ul><li>b<li>c</ul>', '<p>a</p><ul><li>b</li><li>c</li></ul>'],
-  'entities': ['<p>&copy;&nbsp;2026 &mdash; &#1592;&#x644;</p>', '<p>©\u00A02026 — ظل</p>'],
-  'letters and their marks apart': ['<p>لا\u0653 e\u0301 \u0627\u0654</p>', '<p>ل\u0622 \u00E9 \u0623</p>'],
+  entities: ['<p>&copy;&nbsp;2026 &mdash; &#1592;&#x644;</p>', '<p>©\u00A02026 — ظل</p>'],
+  'letters and their marks apart': [
+    '<p>لا\u0653 e\u0301 \u0627\u0654</p>',
+    '<p>ل\u0622 \u00E9 \u0623</p>',
+  ],
   'a comment': ['<p>a<!-- b -->c</p>', '<p>ac</p>'],
 }
 
@@ -76,7 +95,14 @@ test('what other programs write is tidied, and its words stay', () => {
 })
 
 test('every text is composed, as all stored text is', () => {
-  for (const text of ['e\u0301', '\u0627\u0653', '\u1112\u1161\u11AB', '\u212B', 'a\u0323\u0302', '\u0644\u0651\u064E']) {
+  for (const text of [
+    'e\u0301',
+    '\u0627\u0653',
+    '\u1112\u1161\u11AB',
+    '\u212B',
+    'a\u0323\u0302',
+    '\u0644\u0651\u064E',
+  ]) {
     const html = sanitise(`<p>${text}</p>`)
     assert.equal(html, html.normalize('NFC'))
     assert.equal(html, `<p>${text.normalize('NFC')}</p>`)

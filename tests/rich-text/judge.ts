@@ -19,13 +19,26 @@ export type Executing = {
 }
 
 /** Finds the payloads that run uncleaned. Each is tried in one placement, then alone there, and in the others if it does nothing there. */
-export const executing = async (detector: Detector, payloads: readonly Payload[]): Promise<Executing> => {
-  const first = payloads.map((payload, index) => ({ payload, placement: names[index % names.length] as Placement }))
-  const place = (list: typeof first): Placed[] => list.map(({ payload, placement }) => ({ placement, texts: [asStored(payload.html)] }))
+export const executing = async (
+  detector: Detector,
+  payloads: readonly Payload[],
+): Promise<Executing> => {
+  const first = payloads.map((payload, index) => ({
+    payload,
+    placement: names[index % names.length] as Placement,
+  }))
+  const place = (list: typeof first): Placed[] =>
+    list.map(({ payload, placement }) => ({ placement, texts: [asStored(payload.html)] }))
   const hits = await detector.run(place(first), 'raw')
-  for (const hit of await detector.run(place(first.filter(({ payload }) => !hits.has(payload.number))), 'alone')) hits.add(hit)
+  for (const hit of await detector.run(
+    place(first.filter(({ payload }) => !hits.has(payload.number))),
+    'alone',
+  ))
+    hits.add(hit)
   const missed = first.filter(({ payload }) => !hits.has(payload.number))
-  const others = missed.flatMap(({ payload, placement }) => names.filter((name) => name !== placement).map((name) => ({ payload, placement: name })))
+  const others = missed.flatMap(({ payload, placement }) =>
+    names.filter((name) => name !== placement).map((name) => ({ payload, placement: name })),
+  )
   const more = await detector.run(place(others), 'raw')
   const share = (name: Placement): number => {
     const here = first.filter(({ placement }) => placement === name)
@@ -33,7 +46,10 @@ export const executing = async (detector: Detector, payloads: readonly Payload[]
   }
   return {
     payloads: payloads.filter(({ number }) => hits.has(number) || more.has(number)),
-    shares: Object.fromEntries(names.map((name) => [name, share(name)])) as Record<Placement, number>,
+    shares: Object.fromEntries(names.map((name) => [name, share(name)])) as Record<
+      Placement,
+      number
+    >,
   }
 }
 
@@ -42,10 +58,21 @@ const TOGETHER = 40
 
 /** Groups of at most so many, in order. */
 export const inGroups = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
 
 /** Each different text once in every placement. @returns the numbers of the payloads that ran all the same */
-export const escaped = async (detector: Detector, texts: Iterable<string>, where: readonly Placement[] = names): Promise<number[]> => {
+export const escaped = async (
+  detector: Detector,
+  texts: Iterable<string>,
+  where: readonly Placement[] = names,
+): Promise<number[]> => {
   const groups = inGroups([...new Set(texts)], TOGETHER)
-  return [...(await detector.run(groups.flatMap((group) => where.map((placement) => ({ placement, texts: group }))), 'cleaned'))]
+  return [
+    ...(await detector.run(
+      groups.flatMap((group) => where.map((placement) => ({ placement, texts: group }))),
+      'cleaned',
+    )),
+  ]
 }

@@ -4,12 +4,24 @@ import { withParts } from '#rich-text/parts.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 
 test('headings of the second level get ids by their number, and are listed with their words', () => {
-  const { html, parts } = withParts('<p>Lead.</p><h2 dir="rtl">One &amp; <em>only</em></h2><h3>Below</h3><h2></h2><h2>Two</h2>')
-  assert.equal(html, '<p>Lead.</p><h2 id="part-1" dir="rtl">One &amp; <em>only</em></h2><h3>Below</h3><h2></h2><h2 id="part-2">Two</h2>')
-  assert.deepEqual(parts, [{ id: 'part-1', text: 'One & only' }, { id: 'part-2', text: 'Two' }])
+  const { html, parts } = withParts(
+    '<p>Lead.</p><h2 dir="rtl">One &amp; <em>only</em></h2><h3>Below</h3><h2></h2><h2>Two</h2>',
+  )
+  assert.equal(
+    html,
+    '<p>Lead.</p><h2 id="part-1" dir="rtl">One &amp; <em>only</em></h2><h3>Below</h3><h2></h2><h2 id="part-2">Two</h2>',
+  )
+  assert.deepEqual(parts, [
+    { id: 'part-1', text: 'One & only' },
+    { id: 'part-2', text: 'Two' },
+  ])
 })
 
 test('a text without such headings stays as it is, and none of its own ids is left beside these', () => {
-  for (const text of ['', '<p>One.</p>', '<h3>One</h3>']) assert.deepEqual(withParts(text), { html: text, parts: [] })
-  assert.equal(withParts(sanitise('<h2 id="main">One</h2><p id="part-1">Two</p>')).html, '<h2 id="part-1">One</h2><p>Two</p>')
+  for (const text of ['', '<p>One.</p>', '<h3>One</h3>'])
+    assert.deepEqual(withParts(text), { html: text, parts: [] })
+  assert.equal(
+    withParts(sanitise('<h2 id="main">One</h2><p id="part-1">Two</p>')).html,
+    '<h2 id="part-1">One</h2><p>Two</p>',
+  )
 })

@@ -12,7 +12,16 @@ import { corpus, sampleOf, type Payload } from './corpus/corpus.ts'
 import { ownPicture } from './corpus/markup.ts'
 import { openDetector, type Detector } from './detector/detector.ts'
 import { CONTROL, asStored, escaped, executing, inGroups } from './judge.ts'
-import { buildFrom, capacityOf, loaded, putStraight, richKinds, richTextsOf, saver, type Pair } from './stored.ts'
+import {
+  buildFrom,
+  capacityOf,
+  loaded,
+  putStraight,
+  richKinds,
+  richTextsOf,
+  saver,
+  type Pair,
+} from './stored.ts'
 
 /** All of the corpus in the full run, a share with every change. */
 const payloads = isFull ? corpus : sampleOf(110)
@@ -24,13 +33,16 @@ const eachTakes = isFull ? 150 : 15
 
 let detector: Detector
 
-const namesOf = (numbers: readonly number[]): string[] => numbers.map((number) => corpus[number]?.id ?? String(number))
+const namesOf = (numbers: readonly number[]): string[] =>
+  numbers.map((number) => corpus[number]?.id ?? String(number))
 
 /** The Arabic side holds the payload alone; the English one, which may not be empty, words as well. */
 const pairOf = ({ html }: Payload): Pair => ({ en: `<p>Shade.</p>${html}`, ar: html })
 
 const shareOf = (kind: AnyKind, index: number): readonly Payload[] =>
-  capacityOf(kind) > 1 ? payloads : payloads.filter((_, place) => place % richKinds.length === index).slice(0, eachTakes)
+  capacityOf(kind) > 1
+    ? payloads
+    : payloads.filter((_, place) => place % richKinds.length === index).slice(0, eachTakes)
 
 describe('payloads, judged by one browser', () => {
   before(async () => void (detector = await openDetector()))
@@ -38,17 +50,24 @@ describe('payloads, judged by one browser', () => {
 
   test('texts that run where nobody cleans them', async (t) => {
     const { payloads: live, shares } = await executing(detector, shown)
-    t.diagnostic(`${shown.length} payloads, ${live.length} run uncleaned; by placement ${JSON.stringify(shares)}`)
+    t.diagnostic(
+      `${shown.length} payloads, ${live.length} run uncleaned; by placement ${JSON.stringify(shares)}`,
+    )
     assert.ok(live.length >= least, `${live.length} run, ${least} at least`)
-    for (const [placement, share] of Object.entries(shares)) assert.ok(share > 0.6, `${placement} sees ${share}`)
+    for (const [placement, share] of Object.entries(shares))
+      assert.ok(share > 0.6, `${placement} sees ${share}`)
   })
 
   test('none of them runs after the sanitiser, nor in the preview, which writes texts by a list of its own', async (t) => {
-    const cleaned = payloads.map(({ html }) => sanitise(html)).flatMap((html) => [html, withPictures(html), belowHeading(html, 3)])
+    const cleaned = payloads
+      .map(({ html }) => sanitise(html))
+      .flatMap((html) => [html, withPictures(html), belowHeading(html, 3)])
     assert.deepEqual(namesOf(await escaped(detector, cleaned)), [])
     const written = payloads.map(({ html }) => sanitisePreview(asStored(html)))
     assert.deepEqual(namesOf(await escaped(detector, written, ['preview'])), [])
-    t.diagnostic(`${new Set(cleaned).size} different texts cleaned, ${new Set(written).size} in the preview`)
+    t.diagnostic(
+      `${new Set(cleaned).size} different texts cleaned, ${new Set(written).size} in the preview`,
+    )
   })
 
   test('sent through the API into every kind of rich text, none runs from what is stored, or from what is built of it', async (t) => {
@@ -62,7 +81,10 @@ describe('payloads, judged by one browser', () => {
         const mine = shareOf(kind, index)
         for (const group of inGroups(mine, capacityOf(kind))) {
           const { answer, stored } = await save(group.map(pairOf))
-          assert.ok(answer.status === 200 || answer.status === 201, `${kind.name} ${group[0]?.id}: ${answer.text.slice(0, 300)}`)
+          assert.ok(
+            answer.status === 200 || answer.status === 201,
+            `${kind.name} ${group[0]?.id}: ${answer.text.slice(0, 300)}`,
+          )
           for (const text of richTextsOf(kind, await stored())) {
             assert.equal(sanitise(text), text)
             assert.doesNotMatch(text, CONTROL)
@@ -75,7 +97,9 @@ describe('payloads, judged by one browser', () => {
       }),
     )
     assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
-    t.diagnostic(`${payloads.length} payloads into ${richKinds.map(({ name }) => name).join(', ')}: ${texts.size} different texts stored`)
+    t.diagnostic(
+      `${payloads.length} payloads into ${richKinds.map(({ name }) => name).join(', ')}: ${texts.size} different texts stored`,
+    )
   })
 
   test('put straight into the store, none runs from what is built', async (t) => {
@@ -84,13 +108,19 @@ describe('payloads, judged by one browser', () => {
     const texts = new Set<string>()
     let built = 0
     for (const [index, kind] of richKinds.entries()) {
-      const groups = inGroups(shareOf(kind, index), capacityOf(kind)).slice(0, kind.shape === 'singleton' ? 1 : undefined)
-      await mapPooled(groups, 4, (group) => putStraight(api.services.content, kind, group.map(pairOf)))
+      const groups = inGroups(shareOf(kind, index), capacityOf(kind)).slice(
+        0,
+        kind.shape === 'singleton' ? 1 : undefined,
+      )
+      await mapPooled(groups, 4, (group) =>
+        putStraight(api.services.content, kind, group.map(pairOf)),
+      )
       const { data } = await loaded(kind)
-      for (const one of data) for (const text of richTextsOf(kind, one)) {
-        built += 1
-        texts.add(text)
-      }
+      for (const one of data)
+        for (const text of richTextsOf(kind, one)) {
+          built += 1
+          texts.add(text)
+        }
     }
     assert.ok(built >= payloads.length * 2)
     assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])

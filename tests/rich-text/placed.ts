@@ -6,7 +6,11 @@ import { belowHeading, withPictures } from '#views/rich-text.ts'
 import { dataWith, richTextsOf, type Pair } from './stored.ts'
 
 /** Where a kind's texts are shown: the path without its language, and what a page makes of a stored text. */
-export type Place = { kind: AnyKind; path: (slug: string) => string; shown: (stored: string) => string }
+export type Place = {
+  kind: AnyKind
+  path: (slug: string) => string
+  shown: (stored: string) => string
+}
 
 const inPost = (html: string): string => withPictures(withParts(html).html)
 const under = (html: string): string => belowHeading(html, 3)
@@ -20,13 +24,21 @@ export const places: readonly Place[] = [
 ]
 
 /** The texts that stand beside a kind's rich text and are no markup: payloads fit into them as well. */
-const titleKeys = ({ form }: AnyKind): { en: string; ar: string } | undefined => form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row] : []))[0]
+const titleKeys = ({ form }: AnyKind): { en: string; ar: string } | undefined =>
+  form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row] : []))[0]
 
 /** A request that creates a record with these texts, and with payloads for its title. */
-export const creation = (kind: AnyKind, texts: readonly Pair[], title: Pair): { id: string; json: Data } => {
+export const creation = (
+  kind: AnyKind,
+  texts: readonly Pair[],
+  title: Pair,
+): { id: string; json: Data } => {
   const id = crypto.randomUUID()
   const keys = titleKeys(kind)
-  const data = { ...dataWith(kind, texts), ...(keys ? { [keys.en]: title.en, [keys.ar]: title.ar } : {}) }
+  const data = {
+    ...dataWith(kind, texts),
+    ...(keys ? { [keys.en]: title.en, [keys.ar]: title.ar } : {}),
+  }
   return { id, json: { [kind.wire.id]: id, ...wireOf(kind, id, data) } }
 }
 

@@ -23,18 +23,42 @@ test('what editors need survives, and what was cleaned stays as it is', () => {
 })
 
 const hostile = [
-  '<script>x()</script>', '<img src=x onerror=x()>', '<svg onload=x()>', '<a href="javascript:x()">a</a>', '<a href="jAvAsCrIpT&#58;x()">a</a>',
-  '<a href="java\tscript:x()">a</a>', '<a href="data:text/html,x">a</a>', '<a href="//evil.example">a</a>', '<iframe src="/"></iframe>', '<math><mi xlink:href="javascript:x()">',
-  '<p style="background:url(x)">a</p>', '<form action="/x"><button>a</button></form>', '<base href="https://evil.example">', '<meta http-equiv="refresh" content="0">',
-  '<template><script>x()</script></template>', '<noscript><p title="</noscript><img src=x onerror=x()>">', '<p onclick="x()" id="a" class="b">a</p>',
-  `<img src="https://evil.example/x.png" alt="">`, '<img src="/assets/../api/x" alt="">', '<video src=x onerror=x()>', '<details open ontoggle=x()>a</details>',
-  '<object data="x">', '<embed src="x">', '<link rel="stylesheet" href="x">', '<textarea><img src=x onerror=x()></textarea>', '<p dir="rtl">‮<img src=x onerror=x()>‬</p>',
+  '<script>x()</script>',
+  '<img src=x onerror=x()>',
+  '<svg onload=x()>',
+  '<a href="javascript:x()">a</a>',
+  '<a href="jAvAsCrIpT&#58;x()">a</a>',
+  '<a href="java\tscript:x()">a</a>',
+  '<a href="data:text/html,x">a</a>',
+  '<a href="//evil.example">a</a>',
+  '<iframe src="/"></iframe>',
+  '<math><mi xlink:href="javascript:x()">',
+  '<p style="background:url(x)">a</p>',
+  '<form action="/x"><button>a</button></form>',
+  '<base href="https://evil.example">',
+  '<meta http-equiv="refresh" content="0">',
+  '<template><script>x()</script></template>',
+  '<noscript><p title="</noscript><img src=x onerror=x()>">',
+  '<p onclick="x()" id="a" class="b">a</p>',
+  `<img src="https://evil.example/x.png" alt="">`,
+  '<img src="/assets/../api/x" alt="">',
+  '<video src=x onerror=x()>',
+  '<details open ontoggle=x()>a</details>',
+  '<object data="x">',
+  '<embed src="x">',
+  '<link rel="stylesheet" href="x">',
+  '<textarea><img src=x onerror=x()></textarea>',
+  '<p dir="rtl">‮<img src=x onerror=x()>‬</p>',
 ]
 
 test('nothing that could run, load or post from elsewhere is left', () => {
   for (const html of hostile) {
     const clean = sanitise(html)
-    assert.doesNotMatch(clean, /<(script|svg|iframe|form|button|base|meta|template|video|object|embed|link|details|style|textarea|math)\b/i, html)
+    assert.doesNotMatch(
+      clean,
+      /<(script|svg|iframe|form|button|base|meta|template|video|object|embed|link|details|style|textarea|math)\b/i,
+      html,
+    )
     assert.doesNotMatch(clean, /\son\w+=|javascript:|data:|evil\.example|style=|class=|id=/i, html)
     assert.equal(sanitise(clean), clean)
   }
@@ -42,8 +66,26 @@ test('nothing that could run, load or post from elsewhere is left', () => {
 
 test('a link keeps its address where that is a path of ours, an anchor or has a scheme that is allowed', () => {
   const linkTo = (address: string): string => sanitise(`<p><a href="${address}">a</a></p>`)
-  for (const address of ['/fees', '#top', 'about', '../about?x=a:b', '?page=2', 'https://a.example/?q=\\b', 'mailto:a@b.example']) assert.equal(linkTo(address), `<p><a href="${address}">a</a></p>`)
-  for (const address of ['javascript\\x3Aalert(1)', 'vbscript\\:x', 'java&#9;script&#92;:x', '\\evil.example', '/\\evil.example', '/fees\\x', 'ftp://a.example']) assert.equal(linkTo(address), '<p><a>a</a></p>', address)
+  for (const address of [
+    '/fees',
+    '#top',
+    'about',
+    '../about?x=a:b',
+    '?page=2',
+    'https://a.example/?q=\\b',
+    'mailto:a@b.example',
+  ])
+    assert.equal(linkTo(address), `<p><a href="${address}">a</a></p>`)
+  for (const address of [
+    'javascript\\x3Aalert(1)',
+    'vbscript\\:x',
+    'java&#9;script&#92;:x',
+    '\\evil.example',
+    '/\\evil.example',
+    '/fees\\x',
+    'ftp://a.example',
+  ])
+    assert.equal(linkTo(address), '<p><a>a</a></p>', address)
 })
 
 test('the words of a text, its summary and its reading time', () => {
@@ -53,7 +95,15 @@ test('the words of a text, its summary and its reading time', () => {
   assert.equal(summaryOf('<p>شجرة الغاف، في الفناء</p>', 12), 'شجرة الغاف…')
   assert.equal(textOf('<p>&nbsp;</p>'), '')
   const long = `<p>${'word '.repeat(912)}</p>`
-  assert.deepEqual([readingMinutes('<p>a</p>', 'en'), readingMinutes('', 'ar'), readingMinutes(long, 'en'), readingMinutes(long, 'ar')], [1, 1, 4, 7])
+  assert.deepEqual(
+    [
+      readingMinutes('<p>a</p>', 'en'),
+      readingMinutes('', 'ar'),
+      readingMinutes(long, 'en'),
+      readingMinutes(long, 'ar'),
+    ],
+    [1, 1, 4, 7],
+  )
   assert.deepEqual([wordsOf(html), wordsOf(''), wordsOf(long)], [6, 0, 912])
 })
 
@@ -63,14 +113,19 @@ test('a summary holds whole sentences, by the signs of both languages', () => {
     ['Is it free? Yes! You pay nothing at all.', 20, 'Is it free? Yes!'],
     ['كم تكلف المحفظة؟ لا شيء. وفتحها مجاني للجميع.', 26, 'كم تكلف المحفظة؟ لا شيء.'],
     ['قال: «لا تتأخر.» ثم مضى في طريقه الطويل.', 24, 'قال: «لا تتأخر.»'],
-    ['Ask Dr. Salma at 9 a.m. about 1.50 dirhams. She knows.', 50, 'Ask Dr. Salma at 9 a.m. about 1.50 dirhams.'],
+    [
+      'Ask Dr. Salma at 9 a.m. about 1.50 dirhams. She knows.',
+      50,
+      'Ask Dr. Salma at 9 a.m. about 1.50 dirhams.',
+    ],
     ['تجيبك د. سلمى اليوم. ثم تراك غداً في العيادة.', 30, 'تجيبك د. سلمى اليوم.'],
     ['We said we don’t. They asked again and again.', 30, 'We said we don’t.'],
   ]
   for (const [text, max, summary] of cases) assert.equal(summaryOf(`<p>${text}</p>`, max), summary)
   // A sentence is never broken, and what has none is cut.
   for (const whole of ['One two three four five.', 'كم تكلف المحفظة كلها؟']) {
-    for (const text of [`<p>${whole} Six.</p>`, `<p>${whole}</p>`]) assert.equal(summaryOf(text, 12), whole)
+    for (const text of [`<p>${whole} Six.</p>`, `<p>${whole}</p>`])
+      assert.equal(summaryOf(text, 12), whole)
   }
   const endless = `<p>${'word '.repeat(200)}end.</p>`
   assert.equal(summaryOf(endless, 12), 'word word…')
@@ -83,8 +138,15 @@ test('outside of its page a text has whole addresses, and the code that it quote
     ['<a href="#fees">a</a>', `<a href="${page}#fees">a</a>`],
     ['<a href="https://other.example/x">a</a>', '<a href="https://other.example/x">a</a>'],
     ['<a href="mailto:a@b.example">a</a>', '<a href="mailto:a@b.example">a</a>'],
-    ['<img src="/assets/x.webp" srcset="/x?w=1&amp;q=2 1x, /x?w=2 2x" alt="a href=&quot;/b&quot;" />', '<img src="https://ghaf.example/assets/x.webp" srcset="https://ghaf.example/x?w=1&amp;q=2 1x, https://ghaf.example/x?w=2 2x" alt="a href=&quot;/b&quot;" />'],
-    ['<pre><code>&lt;a href="/faq"&gt; src="/x"</code></pre>', '<pre><code>&lt;a href="/faq"&gt; src="/x"</code></pre>'],
+    [
+      '<img src="/assets/x.webp" srcset="/x?w=1&amp;q=2 1x, /x?w=2 2x" alt="a href=&quot;/b&quot;" />',
+      '<img src="https://ghaf.example/assets/x.webp" srcset="https://ghaf.example/x?w=1&amp;q=2 1x, https://ghaf.example/x?w=2 2x" alt="a href=&quot;/b&quot;" />',
+    ],
+    [
+      '<pre><code>&lt;a href="/faq"&gt; src="/x"</code></pre>',
+      '<pre><code>&lt;a href="/faq"&gt; src="/x"</code></pre>',
+    ],
   ]
-  for (const [html, whole] of cases) assert.equal(withAbsoluteAddresses(html, 'https://ghaf.example', page), whole)
+  for (const [html, whole] of cases)
+    assert.equal(withAbsoluteAddresses(html, 'https://ghaf.example', page), whole)
 })

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Parser } from 'htmlparser2'
 import { sanitisePreview } from '#cms/edit/preview/sanitise.ts'
-import { allowedAttributes, allowedSchemes, allowedTags, pictureAddress } from '#rich-text/allowed.ts'
+import {
+  allowedAttributes,
+  allowedSchemes,
+  allowedTags,
+  pictureAddress,
+} from '#rich-text/allowed.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { readingMinutes, summaryOf, textOf } from '#rich-text/text.ts'
 import { amount } from '../extent.ts'
@@ -17,7 +22,10 @@ const mayStand = (tag: string, name: string, value: string): boolean => {
   // Resolved as a browser does it: whatever is no scheme of ours must have stayed on the site.
   if (name !== 'href' || !URL.canParse(value, 'https://here.example/blog')) return true
   const { protocol, host } = new URL(value, 'https://here.example/blog')
-  return allowedSchemes.some((scheme) => protocol === `${scheme}:`) && (host !== 'evil.example' || /^https?:/i.test(value.trim()))
+  return (
+    allowedSchemes.some((scheme) => protocol === `${scheme}:`) &&
+    (host !== 'evil.example' || /^https?:/i.test(value.trim()))
+  )
 }
 
 /** What stands in a text and not on the list. */
@@ -26,7 +34,8 @@ const strangers = (html: string): string[] => {
   const parser = new Parser({
     onopentag: (tag, own) => {
       if (!tags.has(tag)) found.push(tag)
-      for (const [name, value] of Object.entries(own)) if (!mayStand(tag, name, value)) found.push(`${tag} ${name}="${value}"`)
+      for (const [name, value] of Object.entries(own))
+        if (!mayStand(tag, name, value)) found.push(`${tag} ${name}="${value}"`)
     },
     oncomment: (text) => found.push(`<!--${text}`),
     onprocessinginstruction: (name) => found.push(`<${name}`),
@@ -49,10 +58,36 @@ test('of every payload only what is on the list stays, and stays as it is', () =
 
 test('links lead to the site itself, or by a scheme of the list', () => {
   const addresses = [
-    '//evil.example', '/\\evil.example', '\\/evil.example', '\\\\evil.example', '/\t/evil.example', '/\n\\evil.example', ' //evil.example', '\u0001//evil.example',
-    '///evil.example', '/ /evil.example', '<!-- -->//evil.example', '/<!-- -->/evil.example', '&sol;&sol;evil.example', '&#47;&#x2F;evil.example', '/&Tab;/evil.example',
-    '/&NewLine;&bsol;evil.example', 'javascript&colon;x()', 'java&Tab;script:x()', 'java<!-- -->script:x()', 'vbscript:x', 'data:text/html,x', 'blob:x', 'about:blank', 'file:///x', 'ftp://evil.example',
-    'filesystem:x', 'view-source:x', 'intent:x', 'ws://evil.example', 'x-y.z+1:x',
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    ' //evil.example',
+    '\u0001//evil.example',
+    '///evil.example',
+    '/ /evil.example',
+    '<!-- -->//evil.example',
+    '/<!-- -->/evil.example',
+    '&sol;&sol;evil.example',
+    '&#47;&#x2F;evil.example',
+    '/&Tab;/evil.example',
+    '/&NewLine;&bsol;evil.example',
+    'javascript&colon;x()',
+    'java&Tab;script:x()',
+    'java<!-- -->script:x()',
+    'vbscript:x',
+    'data:text/html,x',
+    'blob:x',
+    'about:blank',
+    'file:///x',
+    'ftp://evil.example',
+    'filesystem:x',
+    'view-source:x',
+    'intent:x',
+    'ws://evil.example',
+    'x-y.z+1:x',
   ]
   for (const address of addresses) {
     assert.equal(sanitise(`<a href="${address}">a</a>`), '<a>a</a>', JSON.stringify(address))
@@ -61,10 +96,73 @@ test('links lead to the site itself, or by a scheme of the list', () => {
 
 /** Pieces that make a reader of markup go back, go deep or grow, when they follow each other without end. */
 const pieces = [
-  '<', '<a', '<a ', '<a href="', '<a b=\'', '&', '&#', '&#x6a', '&amp', '<!--', '<!', '<?', '</', '</p', '</p>', '-->', ']]>', '<![CDATA[', '<b>', '<b><i>', '<p>', '<a>', '<x>', '<div>',
-  '<table>', '<tr><td>', '<ul><li>', '<blockquote>', '<iframe>', '<iframe><iframe/>', '<noscript>', '<noscript></p>', '<textarea>', '<title>', '<style>', '<script>', '<svg>', '<svg><style>', '<math>', '<option>',
-  '<select>', '<xmp>', '<plaintext>', '<template>', '<img>', '<img src="/assets/', ' a=b', '"', '\'', '`', ' ', '\n', '\u0301', '\u0651', '\u0338', '>\u0338', '\u0344', '\u202E', '\uFDFA', 'غاف', '<bdi>', '<a href="/b">',
-  '<br>', '</br>', '\u0000', '<\u0000', '\uD800',
+  '<',
+  '<a',
+  '<a ',
+  '<a href="',
+  "<a b='",
+  '&',
+  '&#',
+  '&#x6a',
+  '&amp',
+  '<!--',
+  '<!',
+  '<?',
+  '</',
+  '</p',
+  '</p>',
+  '-->',
+  ']]>',
+  '<![CDATA[',
+  '<b>',
+  '<b><i>',
+  '<p>',
+  '<a>',
+  '<x>',
+  '<div>',
+  '<table>',
+  '<tr><td>',
+  '<ul><li>',
+  '<blockquote>',
+  '<iframe>',
+  '<iframe><iframe/>',
+  '<noscript>',
+  '<noscript></p>',
+  '<textarea>',
+  '<title>',
+  '<style>',
+  '<script>',
+  '<svg>',
+  '<svg><style>',
+  '<math>',
+  '<option>',
+  '<select>',
+  '<xmp>',
+  '<plaintext>',
+  '<template>',
+  '<img>',
+  '<img src="/assets/',
+  ' a=b',
+  '"',
+  "'",
+  '`',
+  ' ',
+  '\n',
+  '\u0301',
+  '\u0651',
+  '\u0338',
+  '>\u0338',
+  '\u0344',
+  '\u202E',
+  '\uFDFA',
+  'غاف',
+  '<bdi>',
+  '<a href="/b">',
+  '<br>',
+  '</br>',
+  '\u0000',
+  '<\u0000',
+  '\uD800',
 ]
 
 /** The longest text a field takes; in the usual run a quarter, as what costs more than its length costs a lot more. */
@@ -74,10 +172,15 @@ test('the longest texts of the worst kind come to an end, cleaned', () => {
   for (const piece of pieces) {
     const html = sanitise(piece.repeat(LENGTH / piece.length))
     assert.deepEqual(strangers(html), [], JSON.stringify(piece))
-    assert.ok(textOf(html).length <= html.length && summaryOf(html).length <= 161 && readingMinutes(html, 'en') >= 1)
+    assert.ok(
+      textOf(html).length <= html.length &&
+        summaryOf(html).length <= 161 &&
+        readingMinutes(html, 'en') >= 1,
+    )
   }
 })
 
 test('words are found in a text that nobody has cleaned, and that never ends', () => {
-  for (const piece of pieces) assert.ok(textOf(piece.repeat(LENGTH / piece.length)).length <= LENGTH, JSON.stringify(piece))
+  for (const piece of pieces)
+    assert.ok(textOf(piece.repeat(LENGTH / piece.length)).length <= LENGTH, JSON.stringify(piece))
 })

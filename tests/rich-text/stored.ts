@@ -15,10 +15,13 @@ import { records } from '../fixtures/records.ts'
 
 type HtmlRow = Row & { type: 'html'; en: string; ar: string }
 
-const htmlRowOf = (rows: readonly Row[]): HtmlRow | undefined => rows.find((row): row is HtmlRow => row.type === 'html' && 'en' in row)
+const htmlRowOf = (rows: readonly Row[]): HtmlRow | undefined =>
+  rows.find((row): row is HtmlRow => row.type === 'html' && 'en' in row)
 
 /** Kinds that hold rich text, in a field of their own or in the entries of a list. */
-export const richKinds: readonly AnyKind[] = allKinds.filter(({ form }) => form.some((row) => row.type === 'html' || (row.type === 'list' && htmlRowOf(row.rows))))
+export const richKinds: readonly AnyKind[] = allKinds.filter(({ form }) =>
+  form.some((row) => row.type === 'html' || (row.type === 'list' && htmlRowOf(row.rows))),
+)
 
 /** English and Arabic of one text. */
 export type Pair = { en: string; ar: string }
@@ -28,22 +31,31 @@ const listOf = ({ form }: AnyKind) => form.find((row) => row.type === 'list')
 /** How many texts one record of the kind takes. */
 export const capacityOf = (kind: AnyKind): number => listOf(kind)?.max ?? 1
 
-const sampleDataOf = (kind: AnyKind): Data => (records as Record<string, { data: Data }>)[kind.name]?.data ?? {}
+const sampleDataOf = (kind: AnyKind): Data =>
+  (records as Record<string, { data: Data }>)[kind.name]?.data ?? {}
 
-const put = (row: HtmlRow | undefined, data: Data, { en, ar }: Pair): Data => (row ? { ...data, [row.en]: en, [row.ar]: ar } : data)
+const put = (row: HtmlRow | undefined, data: Data, { en, ar }: Pair): Data =>
+  row ? { ...data, [row.en]: en, [row.ar]: ar } : data
 
 /** A whole record of the kind with these texts in it. */
 export const dataWith = (kind: AnyKind, texts: readonly Pair[]): Data => {
   const data = sampleDataOf(kind)
   const list = listOf(kind)
-  if (!list || list.type !== 'list') return put(htmlRowOf(kind.form), data, texts[0] ?? { en: '', ar: '' })
+  if (!list || list.type !== 'list')
+    return put(htmlRowOf(kind.form), data, texts[0] ?? { en: '', ar: '' })
   const [entry = {}] = data[list.key] as Data[]
-  return { ...data, [list.key]: texts.map((pair) => put(htmlRowOf(list.rows), { ...entry, [list.id]: randomUUID() }, pair)) }
+  return {
+    ...data,
+    [list.key]: texts.map((pair) =>
+      put(htmlRowOf(list.rows), { ...entry, [list.id]: randomUUID() }, pair),
+    ),
+  }
 }
 
 const textsIn = (rows: readonly Row[], data: Data): string[] =>
   rows.flatMap((row) => {
-    if (row.type === 'list') return (data[row.key] as Data[]).flatMap((entry) => textsIn(row.rows, entry))
+    if (row.type === 'list')
+      return (data[row.key] as Data[]).flatMap((entry) => textsIn(row.rows, entry))
     return row.type === 'html' ? keysOf(row).map((key) => String(data[key])) : []
   })
 
@@ -53,7 +65,10 @@ export const richTextsOf = (kind: AnyKind, data: Data): string[] => textsIn(kind
 const idFor = (kind: AnyKind): string => kind.singletonId ?? randomUUID()
 
 /** A machine that is busy with other things makes the store hesitate: the same is asked again, which is what a browser does. */
-const patiently = async <T>(attempt: () => Promise<T>, isDone: (result: T) => boolean = () => true): Promise<T> => {
+const patiently = async <T>(
+  attempt: () => Promise<T>,
+  isDone: (result: T) => boolean = () => true,
+): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     const result = await attempt().catch((error: unknown) => {
       if (error instanceof UnavailableError && tries < TRIES) return null
@@ -68,35 +83,70 @@ const TRIES = 20
 export const saver = (api: Api, kind: AnyKind) => {
   const id = idFor(kind)
   let revision: string | null = null
-  return async (texts: readonly Pair[]): Promise<{ answer: Answer; stored: () => Promise<Data> }> => {
+  return async (
+    texts: readonly Pair[],
+  ): Promise<{ answer: Answer; stored: () => Promise<Data> }> => {
     const endpoint = (revision === null && kind.api.create) || kind.api.update
     if (!endpoint) throw new Error(`${kind.name} cannot be saved.`)
     const headers = { ...api.staff, ...(revision === null ? {} : { 'if-match': `"${revision}"` }) }
     const json = { [kind.wire.id]: id, ...wireOf(kind, id, dataWith(kind, texts)) }
-    const answer = await patiently(() => api.call(endpoint.path, { method: endpoint.method, headers, json }), ({ status }) => status !== 503)
+    const answer = await patiently(
+      () => api.call(endpoint.path, { method: endpoint.method, headers, json }),
+      ({ status }) => status !== 503,
+    )
     if (answer.status < 300) revision = (answer.body as { Revision: string }).Revision
-    const stored = async (): Promise<Data> => (await patiently(() => api.services.content.get<Entity>(keyOf('e', kind.name, id))))?.data.data ?? {}
+    const stored = async (): Promise<Data> =>
+      (await patiently(() => api.services.content.get<Entity>(keyOf('e', kind.name, id))))?.data
+        .data ?? {}
     return { answer, stored }
   }
 }
 
 /** Writes a record into the store past everything that cleans or checks. @returns its id */
-export const putStraight = async (content: Store, kind: AnyKind, texts: readonly Pair[]): Promise<string> => {
+export const putStraight = async (
+  content: Store,
+  kind: AnyKind,
+  texts: readonly Pair[],
+): Promise<string> => {
   const id = idFor(kind)
   const now = new Date().toISOString()
   const entity: Entity = {
-    id, rev: '000001straight', op: 'straight', ops: ['straight'], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null,
-    slug: null, oldSlugs: [], data: dataWith(kind, texts), touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: 'nobody', deletedAt: null,
+    id,
+    rev: '000001straight',
+    op: 'straight',
+    ops: ['straight'],
+    previous: null,
+    rank: null,
+    status: 'published',
+    publishAt: null,
+    expireAt: null,
+    slug: null,
+    oldSlugs: [],
+    data: dataWith(kind, texts),
+    touched: { en: now, ar: now },
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: 'nobody',
+    deletedAt: null,
   }
   // Lost means that an earlier try was taken: nobody else knows this id.
-  await patiently(() => content.put(keyOf('e', kind.name, id), entity, { onlyIfNew: true }), ({ status }) => status !== 'unknown')
+  await patiently(
+    () => content.put(keyOf('e', kind.name, id), entity, { onlyIfNew: true }),
+    ({ status }) => status !== 'unknown',
+  )
   return id
 }
 
 /** Points the build's own stores at a server. @returns puts everything back */
 export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => void) => {
-  const before = { NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'], CONTEXT: process.env['CONTEXT'] }
-  Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: api.blobs.context, CONTEXT: api.deployContext })
+  const before = {
+    NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'],
+    CONTEXT: process.env['CONTEXT'],
+  }
+  Object.assign(process.env, {
+    NETLIFY_BLOBS_CONTEXT: api.blobs.context,
+    CONTEXT: api.deployContext,
+  })
   return () => {
     for (const [name, value] of Object.entries(before)) {
       if (value === undefined) delete process.env[name]
@@ -110,8 +160,18 @@ export const buildFrom = (api: Pick<Api, 'blobs' | 'deployContext'>): (() => voi
  * is handed over all the same, and counted.
  */
 export const loaded = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
-  const source = { store: contentStore(), notes: notesInMemory(), warn: () => undefined, now: Date.now() }
-  const entries = await patiently(() => readEntries({ ...kind, schema: v.record(v.string(), v.unknown()) }, source))
+  const source = {
+    store: contentStore(),
+    notes: notesInMemory(),
+    warn: () => undefined,
+    now: Date.now(),
+  }
+  const entries = await patiently(() =>
+    readEntries({ ...kind, schema: v.record(v.string(), v.unknown()) }, source),
+  )
   const schema = entrySchema(kind)
-  return { data: entries.map(({ data }) => data), unfit: entries.filter((entry) => !v.is(schema, entry)).length }
+  return {
+    data: entries.map(({ data }) => data),
+    unfit: entries.filter((entry) => !v.is(schema, entry)).length,
+  }
 }

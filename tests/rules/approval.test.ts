@@ -4,12 +4,17 @@ import { approvalWindow } from '#rules/approval.ts'
 
 test('requests for approval are taken in the first five business days of April and of October', () => {
   const april = { first: '2027-04-01', last: '2027-04-07' }
-  for (const day of ['2026-11-26', '2027-03-31', '2027-04-01', '2027-04-07']) assert.deepEqual(approvalWindow(day), april, day)
+  for (const day of ['2026-11-26', '2027-03-31', '2027-04-01', '2027-04-07'])
+    assert.deepEqual(approvalWindow(day), april, day)
   const october = { first: '2027-10-01', last: '2027-10-07' }
-  for (const day of ['2027-04-08', '2027-10-07']) assert.deepEqual(approvalWindow(day), october, day)
+  for (const day of ['2027-04-08', '2027-10-07'])
+    assert.deepEqual(approvalWindow(day), october, day)
   assert.deepEqual(approvalWindow('2027-10-08'), { first: '2028-04-03', last: '2028-04-07' })
 })
 
 test('a weekend and a holiday at the beginning of the month are no business days', () => {
-  assert.deepEqual(approvalWindow('2028-04-01', [{ first: '2028-04-03', last: '2028-04-04' }]), { first: '2028-04-05', last: '2028-04-11' })
+  assert.deepEqual(approvalWindow('2028-04-01', [{ first: '2028-04-03', last: '2028-04-04' }]), {
+    first: '2028-04-05',
+    last: '2028-04-11',
+  })
 })

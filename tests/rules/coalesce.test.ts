@@ -7,12 +7,20 @@ const staged = () => {
   const owner = {}
   const batches: { items: readonly string[]; end(error?: Error): void }[] = []
   const rests: ((error?: Error) => void)[] = []
-  const work = (items: readonly string[]) => new Promise<number>((resolve, reject) => {
-    const number = batches.push({ items, end: (error) => (error ? reject(error) : resolve(number)) })
-  })
-  const rest = () => new Promise<void>((resolve, reject) => void rests.push((error) => (error ? reject(error) : resolve())))
+  const work = (items: readonly string[]) =>
+    new Promise<number>((resolve, reject) => {
+      const number = batches.push({
+        items,
+        end: (error) => (error ? reject(error) : resolve(number)),
+      })
+    })
+  const rest = () =>
+    new Promise<void>(
+      (resolve, reject) => void rests.push((error) => (error ? reject(error) : resolve())),
+    )
   return {
-    batches, rests,
+    batches,
+    rests,
     patient: (item: string) => coalesce(owner, 'work', item, work, rest),
     hasty: (item: string) => coalesce(owner, 'work', item, work),
     served: () => batches.map(({ items }) => items.join(' ')),
@@ -41,7 +49,11 @@ test('the first is served at once; all who ask meanwhile are served together aft
   assert.deepEqual(await Promise.all(others), [2, 2, 2])
   void patient('e')
   await turns()
-  assert.deepEqual([served(), rests.length], [['a', 'b c d', 'e'], 1], 'nobody was at it: it begins at once')
+  assert.deepEqual(
+    [served(), rests.length],
+    [['a', 'b c d', 'e'], 1],
+    'nobody was at it: it begins at once',
+  )
 })
 
 test('one who cannot wait ends the rest of all, before it begins and after', async () => {

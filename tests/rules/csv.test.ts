@@ -22,7 +22,8 @@ function parse(text: string, separator: string): string[][] {
         at += 1
       }
     }
-    while (at < text.length && text[at] !== separator && !text.startsWith('\r\n', at)) cell += text[at++]
+    while (at < text.length && text[at] !== separator && !text.startsWith('\r\n', at))
+      cell += text[at++]
     row.push(cell)
     if (text[at] === separator) at += 1
     else {
@@ -35,9 +36,11 @@ function parse(text: string, separator: string): string[][] {
 }
 
 /** Reads as programs do that know no quotes: every separator and every kind of line break begins a cell. */
-const partedAnywhere = (text: string): string[] => text.split(/[,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b]/)
+const partedAnywhere = (text: string): string[] =>
+  text.split(/[,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b]/)
 
-const seen = (cell: string): string => cell.replace(/^[\s\p{C}\p{M}\u034f\u115f\u1160\u3164\uffa0\u2800"“”‘’«»`]+/u, '')
+const seen = (cell: string): string =>
+  cell.replace(/^[\s\p{C}\p{M}\u034f\u115f\u1160\u3164\uffa0\u2800"“”‘’«»`]+/u, '')
 
 const isFormula = (cell: string): boolean => /^[=+\-@\u2212]/.test(seen(cell).normalize('NFKC'))
 
@@ -49,7 +52,11 @@ const body = (text: string): string => {
 test('there are 200 payloads and more, none of them harmless by itself', () => {
   assert.ok(payloads.length >= 200, String(payloads.length))
   // Each would be a formula somewhere, were it written as it is.
-  const harmlessAlready = payloads.filter((payload) => !isFormula(payload) && !partedAnywhere(payload).some((part) => isFormula(part.replace(/^'+/, ''))))
+  const harmlessAlready = payloads.filter(
+    (payload) =>
+      !isFormula(payload) &&
+      !partedAnywhere(payload).some((part) => isFormula(part.replace(/^'+/, ''))),
+  )
   assert.deepEqual(harmlessAlready, [])
 })
 
@@ -72,13 +79,31 @@ for (const [name, separator] of Object.entries(separators)) {
   test(`nor for a program that parts the file elsewhere, written with the ${name}`, () => {
     for (const payload of payloads) {
       const text = body(csvOf([['before', payload, 'after']], name as keyof typeof separators))
-      for (const part of partedAnywhere(text)) assert.ok(!isFormula(part), `${JSON.stringify(payload)}: ${JSON.stringify(part)}`)
+      for (const part of partedAnywhere(text))
+        assert.ok(!isFormula(part), `${JSON.stringify(payload)}: ${JSON.stringify(part)}`)
     }
   })
 }
 
 test('what people write stays as it is', () => {
-  const plain = ['', 'Mariam', 'سلطان المزروعي', 'لم يصل تحويلي إلى الفلبين، رقم العملية GW-48213907.', 'mariam@mail.example', 'a = b', '1,250.00', 'e-mail', "It's late", 'He said "no"', '050 123 4567', '2026-11-21 11:52', 'https://mail.example/cv.pdf?a=1&b=2', 'line\nline', 'Al Ain; Abu Dhabi', '100']
+  const plain = [
+    '',
+    'Mariam',
+    'سلطان المزروعي',
+    'لم يصل تحويلي إلى الفلبين، رقم العملية GW-48213907.',
+    'mariam@mail.example',
+    'a = b',
+    '1,250.00',
+    'e-mail',
+    "It's late",
+    'He said "no"',
+    '050 123 4567',
+    '2026-11-21 11:52',
+    'https://mail.example/cv.pdf?a=1&b=2',
+    'line\nline',
+    'Al Ain; Abu Dhabi',
+    '100',
+  ]
   for (const text of plain) assert.equal(harmless(text), text)
   assert.deepEqual(parse(body(csvOf([plain], 'comma')), ','), [plain])
   assert.deepEqual(parse(body(csvOf([plain], 'semicolon')), ';'), [plain])
@@ -86,17 +111,77 @@ test('what people write stays as it is', () => {
 
 test('what a spreadsheet would take for a day, an hour, a power or a truth stays text', () => {
   const changed = [
-    '10-12', '1/2', '3/4/26', '10-12-2026', '2026/11/21', '12.5.2026', '11-2026', '1E5', '1e-3', '2.5E10', '1 1/2', '12:30', '9:05:00', '9 am', '12:30 PM', '5p',
-    '5 Mar', '5-Mar-26', 'March 5', 'MAR1', 'Sept2', 'Jan 2027', '1-Dec', 'Dec 5, 2026', '1.50', '10.0', '.50', '007.5', 'TRUE', 'false', '007', '4829103847562910', ' 10-12 ',
+    '10-12',
+    '1/2',
+    '3/4/26',
+    '10-12-2026',
+    '2026/11/21',
+    '12.5.2026',
+    '11-2026',
+    '1E5',
+    '1e-3',
+    '2.5E10',
+    '1 1/2',
+    '12:30',
+    '9:05:00',
+    '9 am',
+    '12:30 PM',
+    '5p',
+    '5 Mar',
+    '5-Mar-26',
+    'March 5',
+    'MAR1',
+    'Sept2',
+    'Jan 2027',
+    '1-Dec',
+    'Dec 5, 2026',
+    '1.50',
+    '10.0',
+    '.50',
+    '007.5',
+    'TRUE',
+    'false',
+    '007',
+    '4829103847562910',
+    ' 10-12 ',
   ]
   for (const text of changed) assert.equal(harmless(text), `'${text}`)
   // A day of ISO 8601 is the same day in every program; the rest is words, or a number that stays itself.
-  for (const text of ['2026-11-21', '2026-11-21 11:52', '1-800', '1.5', '0.5', '0.0125', '12', 'E5', '10-12 o’clock', 'Marina 5', 'Mayfair 12', 'a 1/2', 'true story', 'GW-48213907', '050-123-4567', '٠٥/١٢', '5%'])
+  for (const text of [
+    '2026-11-21',
+    '2026-11-21 11:52',
+    '1-800',
+    '1.5',
+    '0.5',
+    '0.0125',
+    '12',
+    'E5',
+    '10-12 o’clock',
+    'Marina 5',
+    'Mayfair 12',
+    'a 1/2',
+    'true story',
+    'GW-48213907',
+    '050-123-4567',
+    '٠٥/١٢',
+    '5%',
+  ])
     assert.equal(harmless(text), text)
 })
 
 test('phone numbers stay whole and readable', () => {
-  const phones = ['+971501234567', '+971 50 123 4567', '+971-4-123 4567', '00971501234567', '0501234567', '971501234567', '+44 20 7946 0958', '050 123 4567', '800 4423', '6005']
+  const phones = [
+    '+971501234567',
+    '+971 50 123 4567',
+    '+971-4-123 4567',
+    '00971501234567',
+    '0501234567',
+    '971501234567',
+    '+44 20 7946 0958',
+    '050 123 4567',
+    '800 4423',
+    '6005',
+  ]
   for (const phone of phones) {
     const [[cell = ''] = []] = parse(body(csvOf([[phone]], 'comma')), ',')
     assert.match(cell, /^'?[+\d]/)
@@ -107,12 +192,33 @@ test('phone numbers stay whole and readable', () => {
 })
 
 test('UTF-8 with its mark, CRLF, every cell in quotes, and no line that names the separator', () => {
-  const bytes = Buffer.from(csvOf([['Name', 'Message'], ['نورة', 'first\nsecond']], 'semicolon'))
+  const bytes = Buffer.from(
+    csvOf(
+      [
+        ['Name', 'Message'],
+        ['نورة', 'first\nsecond'],
+      ],
+      'semicolon',
+    ),
+  )
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   assert.equal(bytes.subarray(3).toString('utf8'), '"Name";"Message"\r\n"نورة";"first\nsecond"\r\n')
 })
 
 test('the separator that a computer most likely has', () => {
-  const usual = Object.fromEntries(['en-AE', 'en-GB', 'en-US', 'ar-AE', 'ar', 'de-DE', 'fr-FR'].map((language) => [language, usualSeparator(language)]))
-  assert.deepEqual(usual, { 'en-AE': 'comma', 'en-GB': 'comma', 'en-US': 'comma', 'ar-AE': 'semicolon', ar: 'semicolon', 'de-DE': 'semicolon', 'fr-FR': 'semicolon' })
+  const usual = Object.fromEntries(
+    ['en-AE', 'en-GB', 'en-US', 'ar-AE', 'ar', 'de-DE', 'fr-FR'].map((language) => [
+      language,
+      usualSeparator(language),
+    ]),
+  )
+  assert.deepEqual(usual, {
+    'en-AE': 'comma',
+    'en-GB': 'comma',
+    'en-US': 'comma',
+    'ar-AE': 'semicolon',
+    ar: 'semicolon',
+    'de-DE': 'semicolon',
+    'fr-FR': 'semicolon',
+  })
 })

@@ -6,13 +6,20 @@ const words = ({ list, name }: FigureRef): string => `[${list} ${name}]`
 const markup = (ref: FigureRef): string => `<bdi dir="ltr">${words(ref)}</bdi>`
 
 test('each figure of a text is replaced, and what is no figure stays', () => {
-  assert.equal(withFigures('Costs {fee:bill}, up to {limit:one-payment}; {other:bill} {fee}', words), 'Costs [fee bill], up to [limit one-payment]; {other:bill} {fee}')
+  assert.equal(
+    withFigures('Costs {fee:bill}, up to {limit:one-payment}; {other:bill} {fee}', words),
+    'Costs [fee bill], up to [limit one-payment]; {other:bill} {fee}',
+  )
   assert.equal(figureName({ list: 'fee', name: 'bill' }), '{fee:bill}')
 })
 
 test('in HTML a figure is marked up between tags, and plain inside one: no attribute ends at its quotes', () => {
   assert.equal(
-    withFiguresInHtml('<p title="{fee:bill}">{fee:bill}<img alt="{fee:bill}&lt;b&gt; {limit:balance}"> {limit:balance}</p>', words, markup),
+    withFiguresInHtml(
+      '<p title="{fee:bill}">{fee:bill}<img alt="{fee:bill}&lt;b&gt; {limit:balance}"> {limit:balance}</p>',
+      words,
+      markup,
+    ),
     '<p title="[fee bill]"><bdi dir="ltr">[fee bill]</bdi><img alt="[fee bill]&lt;b&gt; [limit balance]"> <bdi dir="ltr">[limit balance]</bdi></p>',
   )
 })

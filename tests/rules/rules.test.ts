@@ -24,23 +24,43 @@ import { pdf } from '../fixtures/files/pdf-objects.ts'
 const now = Date.parse('2026-11-21T10:00:00Z')
 
 const slugs: readonly [string, boolean][] = [
-  ['a', true], ['a-blog-post', true], ['2026', true], ['index-2', true], ['an-index', true], ['x'.repeat(80), true],
-  ['index', false], ['x'.repeat(81), false], ['A', false], ['a--b', false], ['-a', false], ['a-', false], ['a b', false], ['a/b', false], ['a.b', false], ['مرحبا', false],
+  ['a', true],
+  ['a-blog-post', true],
+  ['2026', true],
+  ['index-2', true],
+  ['an-index', true],
+  ['x'.repeat(80), true],
+  ['index', false],
+  ['x'.repeat(81), false],
+  ['A', false],
+  ['a--b', false],
+  ['-a', false],
+  ['a-', false],
+  ['a b', false],
+  ['a/b', false],
+  ['a.b', false],
+  ['مرحبا', false],
 ]
 
 test('an address is right for the form, for the server and for the build, or wrong for all', () => {
   const envelope = envelopeSchema(blog, 'update').entries['Slug']
   assert.ok(envelope)
   for (const [slug, isRight] of slugs) {
-    assert.equal(errorsIn(blog, { ...emptyValues(blog, new Date(now)), Slug: slug })['Slug'] === undefined, isRight, `the form: ${slug}`)
+    assert.equal(
+      errorsIn(blog, { ...emptyValues(blog, new Date(now)), Slug: slug })['Slug'] === undefined,
+      isRight,
+      `the form: ${slug}`,
+    )
     assert.equal(v.is(envelope, slug), isRight, `the server: ${slug}`)
     // The build reads what the server let in: length is no danger there.
-    if (slug.length <= 80) assert.equal(v.is(entrySchema(blog).entries.slug, slug), isRight, `the build: ${slug}`)
+    if (slug.length <= 80)
+      assert.equal(v.is(entrySchema(blog).entries.slug, slug), isRight, `the build: ${slug}`)
   }
   assert.equal(slugFrom('Ghaf’s  “New” Wallet – Été!'), 'ghafs-new-wallet-e-te')
 })
 
-const latin = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text.padEnd(SIGNATURE_BYTES, '\0'), 'latin1'))
+const latin = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(text.padEnd(SIGNATURE_BYTES, '\0'), 'latin1'))
 
 /** How files begin, and how many of those bytes tell their type. */
 const starts: readonly [string, string, readonly number[]][] = [
@@ -68,7 +88,11 @@ test('a picture is told by every byte of its signature, before it is sent and on
       const damaged = latin(start)
       damaged[at] = (damaged[at] ?? 0) ^ 1
       assert.equal(serverTakes(damaged), null, `${type}, byte ${at}, the server`)
-      assert.equal(await refusalBefore(new File([damaged], 'a'), 'pictures'), cmsUpload.only.pictures, `${type}, byte ${at}, the browser`)
+      assert.equal(
+        await refusalBefore(new File([damaged], 'a'), 'pictures'),
+        cmsUpload.only.pictures,
+        `${type}, byte ${at}, the browser`,
+      )
     }
   }
 })
@@ -82,51 +106,103 @@ test('a brand behind the end of its box makes no AVIF', async () => {
 test('every forbidden name in a PDF is refused before it is sent and on the server; one that only begins like it is not', async () => {
   const refusedBy = async (name: string): Promise<[boolean, boolean]> => {
     const bytes = pdf({ more: [`<< /Type /${name} >>`] })
-    const server = await scanPdf(Buffer.from(bytes)).then(() => false, (error: unknown) => error instanceof Problem)
-    return [server, (await refusalBefore(new File([new Uint8Array(bytes)], 'a.pdf'), 'pdf')) !== null]
+    const server = await scanPdf(Buffer.from(bytes)).then(
+      () => false,
+      (error: unknown) => error instanceof Problem,
+    )
+    return [
+      server,
+      (await refusalBefore(new File([new Uint8Array(bytes)], 'a.pdf'), 'pdf')) !== null,
+    ]
   }
   const names = pdfTroubles.flatMap((trouble) => forbiddenPdfNames[trouble])
   assert.ok(names.includes('GoToR') && names.includes('FFilter'))
   for (const name of names) assert.deepEqual(await refusedBy(name), [true, true], name)
-  for (const name of [...names.map((one) => `${one}x`), ...names.map((one) => `x${one}`)]) assert.deepEqual(await refusedBy(name), [false, false], name)
+  for (const name of [...names.map((one) => `${one}x`), ...names.map((one) => `x${one}`)])
+    assert.deepEqual(await refusedBy(name), [false, false], name)
 })
 
 test('the staff area knows every refusal of the server by its code, and most by their status alone', async () => {
   // Staff are never told that a preview stores nothing of visitors.
-  const unknown: readonly ProblemCode[] = ['method_not_allowed', 'revision_required', 'full', 'preview', 'internal']
+  const unknown: readonly ProblemCode[] = [
+    'method_not_allowed',
+    'revision_required',
+    'full',
+    'preview',
+    'internal',
+  ]
   for (const code of Object.keys(problemStatuses) as ProblemCode[]) {
     const answer = problemResponse(new Problem(code))
     const expected = unknown.includes(code) ? 'unexpected' : code
     assert.equal(failureOf(answer.status, await answer.json()), expected, code)
-    const byStatus = code === 'internal' || code === 'full' ? 'unavailable' : code === 'pass_key_required' || code === 'preview' ? 'forbidden' : expected
+    const byStatus =
+      code === 'internal' || code === 'full'
+        ? 'unavailable'
+        : code === 'pass_key_required' || code === 'preview'
+          ? 'forbidden'
+          : expected
     assert.equal(failureOf(answer.status, null), byStatus, `${code} by its status`)
   }
   assert.equal(failureOf(422, null), 'invalid')
 })
 
 test('how long to wait is read as it was meant', async () => {
-  for (const [wait, seconds] of [[90_000, 90], [89_001, 90], [1, 1], [0, 1], [-5_000, 1]] as const) {
+  for (const [wait, seconds] of [
+    [90_000, 90],
+    [89_001, 90],
+    [1, 1],
+    [0, 1],
+    [-5_000, 1],
+  ] as const) {
     const answer = problemResponse(rateLimited(now + wait, now))
-    assert.equal(refusalOf(answer.status, await answer.json(), answer.headers.get('retry-after'), now).retryAfter, seconds)
+    assert.equal(
+      refusalOf(answer.status, await answer.json(), answer.headers.get('retry-after'), now)
+        .retryAfter,
+      seconds,
+    )
   }
   assert.equal(refusalOf(503, null, new Date(now + 7_000).toUTCString(), now).retryAfter, 7)
   assert.equal(refusalOf(503, null, 'soon', now).retryAfter, undefined)
 })
 
 test('what the screen marks as moved is what the server gives another place', () => {
-  const orders: readonly [string, string][] = [['abcdef', 'abcdef'], ['abcdef', 'bacdef'], ['abcdef', 'fabcde'], ['abcdef', 'fedcba'], ['abcdef', 'badcfe'], ['ab', 'ba'], ['abcdef', 'defabc']]
+  const orders: readonly [string, string][] = [
+    ['abcdef', 'abcdef'],
+    ['abcdef', 'bacdef'],
+    ['abcdef', 'fabcde'],
+    ['abcdef', 'fedcba'],
+    ['abcdef', 'badcfe'],
+    ['ab', 'ba'],
+    ['abcdef', 'defabc'],
+  ]
   for (const [before, after] of orders) {
     const ranks = new Map([...before].map((id, index) => [id, `a${index}`]))
-    const written = newRanks([...after].map((id) => ({ id, rank: ranks.get(id) ?? null })), new Set())
-    assert.deepEqual([...written.keys()].sort(), [...movedIds([...before], [...after])].sort(), `${before} to ${after}`)
+    const written = newRanks(
+      [...after].map((id) => ({ id, rank: ranks.get(id) ?? null })),
+      new Set(),
+    )
+    assert.deepEqual(
+      [...written.keys()].sort(),
+      [...movedIds([...before], [...after])].sort(),
+      `${before} to ${after}`,
+    )
   }
 })
 
 test('a stored picture has one address in each width, wherever a page asks for it; another address stays as it is', async () => {
   const stored = `/assets/${'a'.repeat(64)}/a b.png`
-  assert.equal(cdnPicture(stored, 640), `/.netlify/images?url=${encodeURIComponent(stored)}&w=640&fm=avif&q=40`)
-  assert.equal(cdnPicture('https://elsewhere.example/a.png', 640), 'https://elsewhere.example/a.png')
-  const journal = await readFile(new URL('../../src/sections/home/latest.astro', import.meta.url), 'utf8')
+  assert.equal(
+    cdnPicture(stored, 640),
+    `/.netlify/images?url=${encodeURIComponent(stored)}&w=640&fm=avif&q=40`,
+  )
+  assert.equal(
+    cdnPicture('https://elsewhere.example/a.png', 640),
+    'https://elsewhere.example/a.png',
+  )
+  const journal = await readFile(
+    new URL('../../src/sections/home/latest.astro', import.meta.url),
+    'utf8',
+  )
   assert.match(journal, /cdnPicture\(/)
   assert.doesNotMatch(journal, /\.netlify\/images/)
 })

@@ -10,19 +10,46 @@ const dayOf = (at: number): string => new Date(at + 4 * 3_600_000).toISOString()
 const NOW = Date.parse('2026-12-01T09:00:00+04:00')
 
 /** A version that costs so much for each of its fees. Its id is its day, so that the same version is the same before and after. */
-const costing = (from: string, data: Fees, more: { id?: string; start?: string; end?: string } = {}): Shown<Fees> => ({
-  id: more.id ?? from, from, data, start: more.start === undefined ? null : startOf(more.start), end: more.end === undefined ? null : Date.parse(more.end),
+const costing = (
+  from: string,
+  data: Fees,
+  more: { id?: string; start?: string; end?: string } = {},
+): Shown<Fees> => ({
+  id: more.id ?? from,
+  from,
+  data,
+  start: more.start === undefined ? null : startOf(more.start),
+  end: more.end === undefined ? null : Date.parse(more.end),
 })
 
 /** Above a tenth more needs approval. */
 const rises = (old: Fees, now: Fees): Rise[] =>
-  Object.entries(now).flatMap(([key, fee]) => (fee > (old[key] ?? 0) ? [{ key, en: key, ar: '', share: null, needsApproval: fee > (old[key] ?? 0) * 1.1 }] : []))
+  Object.entries(now).flatMap(([key, fee]) =>
+    fee > (old[key] ?? 0)
+      ? [{ key, en: key, ar: '', share: null, needsApproval: fee > (old[key] ?? 0) * 1.1 }]
+      : [],
+  )
 
-type Parts = { seen?: Fees | null; /** Versions that the change hides for a while. */ hidden?: string }
+type Parts = {
+  seen?: Fees | null
+  /** Versions that the change hides for a while. */ hidden?: string
+}
 
-const changeOf = (before: readonly Shown<Fees>[], after: readonly Shown<Fees>[], { seen, hidden }: Parts = {}) => ({
-  dayOf, startOf, now: NOW, rises, before, after,
-  announced: [before, ...(hidden === undefined ? [] : [before.filter(({ id }) => id !== hidden)])].map((timeline) => timeline.filter(({ start }) => start === null)),
+const changeOf = (
+  before: readonly Shown<Fees>[],
+  after: readonly Shown<Fees>[],
+  { seen, hidden }: Parts = {},
+) => ({
+  dayOf,
+  startOf,
+  now: NOW,
+  rises,
+  before,
+  after,
+  announced: [
+    before,
+    ...(hidden === undefined ? [] : [before.filter(({ id }) => id !== hidden)]),
+  ].map((timeline) => timeline.filter(({ start }) => start === null)),
   seen: seen === undefined ? seenAt({ dayOf, startOf }, before, NOW) : seen,
 })
 
@@ -36,9 +63,15 @@ const now = costing('2026-10-01', { cash: 3 })
 
 test('a fee may rise on the sixtieth day after visitors read of it, and not on the day before', () => {
   assert.equal(early([now], [now, costing('2027-01-30', { cash: 4 })]), null)
-  assert.equal(early([now], [now, costing('2027-01-29', { cash: 4 })]), '2027-01-29 2027-01-29 cash')
+  assert.equal(
+    early([now], [now, costing('2027-01-29', { cash: 4 })]),
+    '2027-01-29 2027-01-29 cash',
+  )
   assert.equal(early([now], [now, costing('2026-12-02', { cash: 2 })]), null)
-  assert.equal(early([now], [now, costing('2026-12-02', { cash: 3, card: 5 })]), '2026-12-02 2026-12-02 card')
+  assert.equal(
+    early([now], [now, costing('2026-12-02', { cash: 3, card: 5 })]),
+    '2026-12-02 2026-12-02 card',
+  )
   const later = costing('2027-02-20', { cash: 4 }, { start: '2027-01-01' })
   assert.equal(early([now], [now, later]), '2027-02-20 2027-02-20 cash')
   assert.equal(early([now], [now, { ...later, from: '2027-03-02' }]), null)
@@ -52,35 +85,62 @@ test('a version in force cannot be made dearer, nor one that was announced be mo
   assert.equal(early([now, soon], [now, { ...soon, data: { cash: 4, note: 0 } }]), null)
   assert.equal(early([now, soon], [now, { ...soon, data: { cash: 4.5 } }]), 'soon 2027-01-01 cash')
   const fall = costing('2026-12-10', { cash: 2 })
-  assert.equal(early([now, fall], [now, fall, costing('2027-01-10', { cash: 3 })]), '2027-01-10 2027-01-10 cash')
+  assert.equal(
+    early([now, fall], [now, fall, costing('2027-01-10', { cash: 3 })]),
+    '2027-01-10 2027-01-10 cash',
+  )
 })
 
 test('a version that is taken away or ends must leave nothing dearer at once; a fall that was announced may be taken back', () => {
   const old = costing('2025-10-01', { cash: 4 })
   assert.equal(early([old, now], [old]), '2025-10-01 2026-12-01 cash')
-  assert.equal(early([old, now], [old, { ...now, end: startOf('2026-12-20') + 3_600_000 }]), '2025-10-01 2026-12-20 cash')
+  assert.equal(
+    early([old, now], [old, { ...now, end: startOf('2026-12-20') + 3_600_000 }]),
+    '2025-10-01 2026-12-20 cash',
+  )
   assert.equal(early([old, now], [old, { ...now, end: startOf('2027-01-30') }]), null)
   assert.equal(early([now, costing('2026-12-10', { cash: 2 })], [now]), null)
-  assert.equal(early([costing('2025-10-01', { cash: 2 }), now], [costing('2025-10-01', { cash: 2 })]), null)
+  assert.equal(
+    early([costing('2025-10-01', { cash: 2 }), now], [costing('2025-10-01', { cash: 2 })]),
+    null,
+  )
 })
 
 test('a version that is hidden until a later time leaves no fee dearer until then, and has its notice anew', () => {
   const old = costing('2025-10-01', { cash: 4 })
-  assert.equal(early([old, now], [old, { ...now, start: startOf('2026-12-30') }], { hidden: now.id }), '2025-10-01 2026-12-01 cash')
+  assert.equal(
+    early([old, now], [old, { ...now, start: startOf('2026-12-30') }], { hidden: now.id }),
+    '2025-10-01 2026-12-01 cash',
+  )
   const next = costing('2027-02-20', { cash: 4 }, { id: 'next' })
-  assert.equal(early([now, next], [now, { ...next, start: startOf('2027-02-20') }], { hidden: 'next' }), 'next 2027-02-20 cash')
+  assert.equal(
+    early([now, next], [now, { ...next, start: startOf('2027-02-20') }], { hidden: 'next' }),
+    'next 2027-02-20 cash',
+  )
 })
 
 test('one for a few hours of a day is dear on that day', () => {
-  assert.equal(early([now], [now, costing('2026-12-01', { cash: 100 }, { end: '2026-12-01T23:59:00+04:00' })]), '2026-12-01 2026-12-01 cash')
+  assert.equal(
+    early([now], [now, costing('2026-12-01', { cash: 100 }, { end: '2026-12-01T23:59:00+04:00' })]),
+    '2026-12-01 2026-12-01 cash',
+  )
 })
 
 test('days with nothing in force are no new beginning', () => {
   const ended = { ...now, end: startOf('2026-12-05') }
-  assert.equal(early([now], [ended, costing('2026-12-08', { cash: 4 })]), '2026-12-08 2026-12-08 cash')
-  assert.equal(early([ended], [ended, costing('2026-12-08', { cash: 4 })]), '2026-12-08 2026-12-08 cash')
+  assert.equal(
+    early([now], [ended, costing('2026-12-08', { cash: 4 })]),
+    '2026-12-08 2026-12-08 cash',
+  )
+  assert.equal(
+    early([ended], [ended, costing('2026-12-08', { cash: 4 })]),
+    '2026-12-08 2026-12-08 cash',
+  )
   // What was there until yesterday is what visitors know.
-  assert.equal(early([], [costing('2026-12-01', { cash: 4 })], { seen: { cash: 3 } }), '2026-12-01 2026-12-01 cash')
+  assert.equal(
+    early([], [costing('2026-12-01', { cash: 4 })], { seen: { cash: 3 } }),
+    '2026-12-01 2026-12-01 cash',
+  )
   assert.equal(early([], [now]), null)
 })
 
@@ -102,9 +162,15 @@ test('versions of the past change nothing, and what was wrong before the change 
 })
 
 test('many small rises are one: approval is asked for what is above the limit over what visitors pay now', () => {
-  const [first, second] = [costing('2027-02-01', { cash: 3.2 }), costing('2027-02-02', { cash: 3.4 })]
+  const [first, second] = [
+    costing('2027-02-01', { cash: 3.2 }),
+    costing('2027-02-02', { cash: 3.4 }),
+  ]
   const { own } = comingRises(changeOf([now, first], [now, first, second]), second.id)
-  assert.deepEqual([own?.rises.map(({ key }) => key), own?.needy.map(({ key }) => key)], [['cash'], ['cash']])
+  assert.deepEqual(
+    [own?.rises.map(({ key }) => key), own?.needy.map(({ key }) => key)],
+    [['cash'], ['cash']],
+  )
   assert.deepEqual(comingRises(changeOf([now], [now, first]), first.id).own?.needy, [])
   assert.equal(comingRises(changeOf([now], [now]), now.id).own, null)
 })
@@ -113,6 +179,9 @@ test('a version between two others makes the next one raise what it did not befo
   const [same, fall] = [costing('2027-06-01', { cash: 3 }), costing('2027-03-01', { cash: 2 })]
   const { own, grown } = comingRises(changeOf([now, same], [now, fall, same]), fall.id)
   assert.equal(own, null)
-  assert.deepEqual(grown.map(({ id, rises: found, needy }) => [id, found.length, needy.length]), [[same.id, 1, 1]])
+  assert.deepEqual(
+    grown.map(({ id, rises: found, needy }) => [id, found.length, needy.length]),
+    [[same.id, 1, 1]],
+  )
   assert.deepEqual(comingRises(changeOf([now, fall, same], [now, fall, same]), fall.id).grown, [])
 })

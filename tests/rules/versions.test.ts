@@ -8,7 +8,10 @@ const second = { from: '2026-10-01' }
 const third = { from: '2027-04-01' }
 
 test('in force is the version whose day came last, from its own day on', () => {
-  for (const versions of [[first, second, third], [third, first, second]]) {
+  for (const versions of [
+    [first, second, third],
+    [third, first, second],
+  ]) {
     assert.equal(inForceOn(versions, '2025-09-30'), null)
     assert.equal(inForceOn(versions, '2025-10-01'), first)
     assert.equal(inForceOn(versions, '2026-09-30'), first)
@@ -26,15 +29,37 @@ test('one without a day has been in force from the beginning', () => {
 })
 
 test('each version is in force, coming or earlier', () => {
-  assert.deepEqual(standingsOn([first, second, third], '2026-11-23'), ['earlier', 'in force', 'coming'])
+  assert.deepEqual(standingsOn([first, second, third], '2026-11-23'), [
+    'earlier',
+    'in force',
+    'coming',
+  ])
   assert.deepEqual(standingsOn([third, second], '2026-01-01'), ['coming', 'coming'])
 })
 
 test('papers of the day that came last hold side by side, until the day before the next', () => {
-  const papers = [{ id: 'old', from: '' }, { id: 'b', from: '2026-10-01' }, { id: 'next', from: '2027-01-01' }, { id: 'a', from: '2026-10-01' }, { id: 'older', from: '2025-10-01' }]
-  const on = (day: string) => Object.entries(papersOn(papers, day)).map(([standing, all]) => `${standing}: ${all.map(({ id, until }) => `${id} ${until}`).join(', ')}`)
-  assert.deepEqual(on('2026-12-31'), ['in force: b 2026-12-31, a 2026-12-31', 'coming: next null', 'earlier: older 2026-09-30, old 2025-09-30'])
-  assert.deepEqual(on('2027-01-01'), ['in force: next null', 'coming: ', 'earlier: b 2026-12-31, a 2026-12-31, older 2026-09-30, old 2025-09-30'])
+  const papers = [
+    { id: 'old', from: '' },
+    { id: 'b', from: '2026-10-01' },
+    { id: 'next', from: '2027-01-01' },
+    { id: 'a', from: '2026-10-01' },
+    { id: 'older', from: '2025-10-01' },
+  ]
+  const on = (day: string) =>
+    Object.entries(papersOn(papers, day)).map(
+      ([standing, all]) =>
+        `${standing}: ${all.map(({ id, until }) => `${id} ${until}`).join(', ')}`,
+    )
+  assert.deepEqual(on('2026-12-31'), [
+    'in force: b 2026-12-31, a 2026-12-31',
+    'coming: next null',
+    'earlier: older 2026-09-30, old 2025-09-30',
+  ])
+  assert.deepEqual(on('2027-01-01'), [
+    'in force: next null',
+    'coming: ',
+    'earlier: b 2026-12-31, a 2026-12-31, older 2026-09-30, old 2025-09-30',
+  ])
   assert.deepEqual(on('2025-01-01')[0], 'in force: old 2025-09-30')
   assert.deepEqual(papersOn([], '2026-01-01'), { 'in force': [], coming: [], earlier: [] })
 })

@@ -4,19 +4,28 @@ import { publicHolidays } from '#rules/public-holidays.ts'
 import { dayAfter } from '#rules/time.ts'
 import { deadlineOn, isWorkingDay, workingDayAfter, workingDaysUntil } from '#rules/working-days.ts'
 
-const weekdayOf = (day: string): string => new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))
+const weekdayOf = (day: string): string =>
+  new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))
 
 test('Saturdays and Sundays are no business days, Fridays are', () => {
   // Monday 9 to Sunday 15 November 2026.
   const week = Array.from({ length: 7 }, (_, index) => dayAfter('2026-11-09', index))
   assert.deepEqual(week.map(weekdayOf), ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-  assert.deepEqual(week.map((day) => isWorkingDay(day)), [true, true, true, true, true, false, false])
+  assert.deepEqual(
+    week.map((day) => isWorkingDay(day)),
+    [true, true, true, true, true, false, false],
+  )
 })
 
 test('public holidays are no business days, from the first to the last', () => {
-  assert.deepEqual(['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'].map((day) => isWorkingDay(day)), [true, false, false, true])
+  assert.deepEqual(
+    ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'].map((day) => isWorkingDay(day)),
+    [true, false, false, true],
+  )
   assert.equal(isWorkingDay('2026-12-02', []), true)
-  for (const { first, last } of publicHolidays) for (let day = first; day <= last; day = dayAfter(day, 1)) assert.equal(isWorkingDay(day), false, day)
+  for (const { first, last } of publicHolidays)
+    for (let day = first; day <= last; day = dayAfter(day, 1))
+      assert.equal(isWorkingDay(day), false, day)
 })
 
 test('a limit in business days begins on the day after, and leaves out weekends, holidays and the end of the year', () => {
@@ -38,8 +47,12 @@ test('a limit in business days begins on the day after, and leaves out weekends,
     ['2028-02-28', 2, '2028-03-01'],
     ['2026-11-09', 0, '2026-11-09'],
   ]
-  for (const [day, count, last] of cases) assert.equal(workingDayAfter(day, count), last, `${count} after ${day}`)
-  assert.equal(workingDayAfter('2026-11-09', 2, [{ first: '2026-11-10', last: '2026-11-11' }]), '2026-11-13')
+  for (const [day, count, last] of cases)
+    assert.equal(workingDayAfter(day, count), last, `${count} after ${day}`)
+  assert.equal(
+    workingDayAfter('2026-11-09', 2, [{ first: '2026-11-10', last: '2026-11-11' }]),
+    '2026-11-13',
+  )
 })
 
 test('counting back what a limit has counted gives its number, on every day of two years', () => {
@@ -47,7 +60,10 @@ test('counting back what a limit has counted gives its number, on every day of t
     const last = workingDayAfter(day, 10)
     assert.equal(workingDaysUntil(day, last), 10, day)
     assert.equal(isWorkingDay(last), true, day)
-    assert.ok(Date.parse(last) - Date.parse(day) <= 30 * 86_400_000, `${day}: ten business days are over within 30 days`)
+    assert.ok(
+      Date.parse(last) - Date.parse(day) <= 30 * 86_400_000,
+      `${day}: ten business days are over within 30 days`,
+    )
   }
   assert.equal(workingDaysUntil('2026-11-16', '2026-11-16'), 0)
   assert.equal(workingDaysUntil('2026-11-16', '2026-11-09'), 0)
@@ -66,21 +82,42 @@ test('a promised day has business days left, then none, and is over from the day
 test('the holidays of both years are declared in their order, each once, and those of the moon are near the days of its calendar', () => {
   for (const year of ['2026', '2027']) {
     const own = publicHolidays.filter(({ first }) => first.startsWith(year))
-    assert.deepEqual(own.map(({ name }) => name), ['New Year', 'Eid al-Fitr', 'Arafah and Eid al-Adha', 'Islamic New Year', 'Birthday of the Prophet', 'Eid Al Etihad'])
+    assert.deepEqual(
+      own.map(({ name }) => name),
+      [
+        'New Year',
+        'Eid al-Fitr',
+        'Arafah and Eid al-Adha',
+        'Islamic New Year',
+        'Birthday of the Prophet',
+        'Eid Al Etihad',
+      ],
+    )
   }
   const days = publicHolidays.flatMap(({ first, last }) => [first, last])
   assert.deepEqual(days, days.toSorted())
-  const calendar = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
+  const calendar = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+    day: 'numeric',
+    month: 'numeric',
+    timeZone: 'UTC',
+  })
   const hijri = (day: string): string => {
     const parts = calendar.formatToParts(new Date(day))
     return ['month', 'day'].map((type) => parts.find((part) => part.type === type)?.value).join('-')
   }
   // An announcement may differ by a day or two, and a holiday may be moved to the beginning or the end of its week.
-  const around = (day: string): string[] => Array.from({ length: 9 }, (_, index) => hijri(dayAfter(day, index - 4)))
-  const firstDays: Readonly<Record<string, string>> = { 'Eid al-Fitr': '10-1', 'Arafah and Eid al-Adha': '12-9', 'Islamic New Year': '1-1', 'Birthday of the Prophet': '3-12' }
+  const around = (day: string): string[] =>
+    Array.from({ length: 9 }, (_, index) => hijri(dayAfter(day, index - 4)))
+  const firstDays: Readonly<Record<string, string>> = {
+    'Eid al-Fitr': '10-1',
+    'Arafah and Eid al-Adha': '12-9',
+    'Islamic New Year': '1-1',
+    'Birthday of the Prophet': '3-12',
+  }
   for (const { name, first, byMoon } of publicHolidays) {
     const expected = firstDays[name]
     assert.equal(expected !== undefined, byMoon === true, name)
-    if (expected !== undefined) assert.ok(around(first).includes(expected), `${name}, ${first}: ${hijri(first)}`)
+    if (expected !== undefined)
+      assert.ok(around(first).includes(expected), `${name}, ${first}: ${hijri(first)}`)
   }
 })

@@ -13,21 +13,37 @@ test('a bench without arguments is the whole; peers and growth are asked for by 
   assert.deepEqual(askedFor(['peers', '--write']), { part: 'peers', isWritten: true })
   assert.deepEqual(askedFor(['memory', '--write']), { part: 'memory', isWritten: true })
   assert.deepEqual(askedFor(['growth']), { part: 'growth', counts: [100, 1_000], isWritten: false })
-  assert.deepEqual(askedFor(['growth', '10000', '--write']), { part: 'growth', counts: [100, 1_000, 10_000], isWritten: true })
-  for (const wrong of [['--write'], ['peer'], ['peers', '5'], ['growth', 'much'], ['growth', '0'], ['growth', '5', '6'], ['growth', '--wrote']]) {
+  assert.deepEqual(askedFor(['growth', '10000', '--write']), {
+    part: 'growth',
+    counts: [100, 1_000, 10_000],
+    isWritten: true,
+  })
+  for (const wrong of [
+    ['--write'],
+    ['peer'],
+    ['peers', '5'],
+    ['growth', 'much'],
+    ['growth', '0'],
+    ['growth', '5', '6'],
+    ['growth', '--wrote'],
+  ]) {
     assert.throws(() => askedFor(wrong), Error, wrong.join(' '))
   }
 })
 
 test('growth goes by tens up to the most', () => {
-  assert.deepEqual([countsUpTo(), countsUpTo(40), countsUpTo(100), countsUpTo(300)], [[100, 1_000], [40], [100], [100, 300]])
+  assert.deepEqual(
+    [countsUpTo(), countsUpTo(40), countsUpTo(100), countsUpTo(300)],
+    [[100, 1_000], [40], [100], [100, 300]],
+  )
 })
 
 test('settings are whole numbers, and a wrong one is named', () => {
   assert.deepEqual(numbersFrom({}, 'PAGES', [650, 5_000]), [650, 5_000])
   assert.deepEqual(numbersFrom({ PAGES: '' }, 'PAGES', [650]), [650])
   assert.deepEqual(numbersFrom({ PAGES: '120,300' }, 'PAGES', [650]), [120, 300])
-  for (const wrong of ['0', '1.5', '-3', 'a', '1,', ' 1']) assert.throws(() => numbersFrom({ PAGES: wrong }, 'PAGES', [650]), /^Error: PAGES is /, wrong)
+  for (const wrong of ['0', '1.5', '-3', 'a', '1,', ' 1'])
+    assert.throws(() => numbersFrom({ PAGES: wrong }, 'PAGES', [650]), /^Error: PAGES is /, wrong)
 })
 
 test('a median does not depend on the order, and leaves its values as they are', () => {
@@ -38,7 +54,13 @@ test('a median does not depend on the order, and leaves its values as they are',
   assert.equal(median([]), 0)
 })
 
-const measure = (more: Partial<Measure>): Measure => ({ name: 'list', unit: perSecond, ours: { value: 300 }, peer: { value: 150 }, ...more })
+const measure = (more: Partial<Measure>): Measure => ({
+  name: 'list',
+  unit: perSecond,
+  ours: { value: 300 },
+  peer: { value: 150 },
+  ...more,
+})
 
 test('a goal is met at its bound, by the ratio or by ours alone', () => {
   assert.equal(isMet(measure({ goal: { of: 'ratio', least: 2 } })), true)
@@ -51,28 +73,52 @@ test('a goal is met at its bound, by the ratio or by ours alone', () => {
 })
 
 test('measures are a Markdown table with ratios, goals and whether they are met', () => {
-  const { peer: _, ...alone } = measure({ name: 'a | b', unit: ms, ours: { value: 7 }, goal: { of: 'ours', most: 5 } })
-  assert.deepEqual(measureTable([measure({ ours: { value: 300, note: 'p50 3 ms' }, goal: { of: 'ratio', least: 2 } }), measure({}), alone]).split('\n'), [
-    '| measure | ours | peer | ratio | goal |  |',
-    '|---|---|---|---|---|---|',
-    '| list | 300 /s (p50 3 ms) | 150 /s | 2.00 × | ≥ 2.00 × | met |',
-    '| list | 300 /s | 150 /s | 2.00 × |  |  |',
-    '| a \\| b | 7 ms |  |  | ≤ 5 ms | missed |',
-  ])
+  const { peer: _, ...alone } = measure({
+    name: 'a | b',
+    unit: ms,
+    ours: { value: 7 },
+    goal: { of: 'ours', most: 5 },
+  })
+  assert.deepEqual(
+    measureTable([
+      measure({ ours: { value: 300, note: 'p50 3 ms' }, goal: { of: 'ratio', least: 2 } }),
+      measure({}),
+      alone,
+    ]).split('\n'),
+    [
+      '| measure | ours | peer | ratio | goal |  |',
+      '|---|---|---|---|---|---|',
+      '| list | 300 /s (p50 3 ms) | 150 /s | 2.00 × | ≥ 2.00 × | met |',
+      '| list | 300 /s | 150 /s | 2.00 × |  |  |',
+      '| a \\| b | 7 ms |  |  | ≤ 5 ms | missed |',
+    ],
+  )
 })
 
 test('lines of growth have ratios to the first', () => {
-  const columns = [{ name: 'posts', text: (line: number) => String(line) }, { name: 'time', of: (line: number) => line / 10, unit: ms }]
-  assert.deepEqual(growthTable(columns, [100, 250]).split('\n').slice(2), ['| 100 | 10 ms |', '| 250 | 25 ms (2.50 ×) |'])
+  const columns = [
+    { name: 'posts', text: (line: number) => String(line) },
+    { name: 'time', of: (line: number) => line / 10, unit: ms },
+  ]
+  assert.deepEqual(growthTable(columns, [100, 250]).split('\n').slice(2), [
+    '| 100 | 10 ms |',
+    '| 250 | 25 ms (2.50 ×) |',
+  ])
 })
 
 test('processes of a command cost the sum of their time and the memory of the largest', () => {
-  assert.deepEqual(costFrom('{"cpu":1.5,"rss":300}\n{"cpu":2,"rss":200}\n', 4), { cpu: 3.5, wall: 4, rss: 300 })
+  assert.deepEqual(costFrom('{"cpu":1.5,"rss":300}\n{"cpu":2,"rss":200}\n', 4), {
+    cpu: 3.5,
+    wall: 4,
+    rss: 300,
+  })
   assert.throws(() => costFrom('', 4), /No process/)
 })
 
 test('other versions of a peer are another folder', () => {
-  const folders = ['1.0.0', '1.0.1'].map((more) => peerFolder({ dependencies: { '@a/b': '5.0.0', c: more }, files: {} }))
+  const folders = ['1.0.0', '1.0.1'].map((more) =>
+    peerFolder({ dependencies: { '@a/b': '5.0.0', c: more }, files: {} }),
+  )
   assert.notEqual(folders[0], folders[1])
   for (const folder of folders) assert.match(folder, /bench-b-5\.0\.0-[0-9a-f]{8}$/)
 })
@@ -80,7 +126,11 @@ test('other versions of a peer are another folder', () => {
 test('a report takes the place of the one before it, and of nothing else', () => {
   const text = 'Before\n<!-- bench: peers -->\nold\n<!-- bench: end of peers -->\nAfter\n'
   const written = withPart(text, 'peers', '| new |')
-  assert.equal(written, 'Before\n<!-- bench: peers -->\n| new |\n<!-- bench: end of peers -->\nAfter\n')
+  assert.equal(
+    written,
+    'Before\n<!-- bench: peers -->\n| new |\n<!-- bench: end of peers -->\nAfter\n',
+  )
   assert.equal(withPart(written, 'peers', '| new |'), written)
-  for (const wrong of ['', text + text, '<!-- bench: end of peers --><!-- bench: peers -->']) assert.throws(() => withPart(wrong, 'peers', ''), /once each/)
+  for (const wrong of ['', text + text, '<!-- bench: end of peers --><!-- bench: peers -->'])
+    assert.throws(() => withPart(wrong, 'peers', ''), /once each/)
 })

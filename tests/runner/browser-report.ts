@@ -1,9 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import type {
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter'
 import { createReporting, projectPath } from './report.ts'
 
 const textOf = ({ stack, message, value, cause }: TestError): string =>
-  stripVTControlCharacters(`${stack ?? message ?? value ?? ''}${cause ? `\nbecause of: ${textOf(cause)}` : ''}`)
+  stripVTControlCharacters(
+    `${stack ?? message ?? value ?? ''}${cause ? `\nbecause of: ${textOf(cause)}` : ''}`,
+  )
 
 /** Tests of a file that have not ended yet, and how those ended that have. */
 type Tally = { left: number; passed: number; failed: number; ms: number }
@@ -21,16 +30,34 @@ export default class BrowserReport implements Reporter {
   }
 
   onError(error: TestError): void {
-    this.reporting.test({ file: '', name: 'outside of a test', ok: false, ms: 0, error: textOf(error) })
+    this.reporting.test({
+      file: '',
+      name: 'outside of a test',
+      ok: false,
+      ms: 0,
+      error: textOf(error),
+    })
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === 'skipped' || result.status === 'interrupted') return
     const file = projectPath(test.location.file)
     const ok = result.status === 'passed'
-    const kept = result.attachments.flatMap(({ path }) => (path === undefined ? [] : projectPath(path)))
-    for (const { type, description } of result.annotations) if (type === 'diagnostic') console.log(`  ${file}: ${description}`)
-    this.reporting.test({ file, name: test.title, ok, ms: result.duration, error: ok ? null : result.errors.map(textOf).join('\n') }, kept)
+    const kept = result.attachments.flatMap(({ path }) =>
+      path === undefined ? [] : projectPath(path),
+    )
+    for (const { type, description } of result.annotations)
+      if (type === 'diagnostic') console.log(`  ${file}: ${description}`)
+    this.reporting.test(
+      {
+        file,
+        name: test.title,
+        ok,
+        ms: result.duration,
+        error: ok ? null : result.errors.map(textOf).join('\n'),
+      },
+      kept,
+    )
     this.tally(test.location.file, result)
   }
 
@@ -49,6 +76,9 @@ export default class BrowserReport implements Reporter {
     tally.failed += ok ? 0 : 1
     this.reporting.file(file, tally.ms)
     if (retry > 0) console.log(`Once more, alone: ${file}`)
-    else if (tally.left === 0) console.log(`${file}: ${Math.round(tally.ms / 1_000)} s, ${tally.passed} passed, ${tally.failed} failed`)
+    else if (tally.left === 0)
+      console.log(
+        `${file}: ${Math.round(tally.ms / 1_000)} s, ${tally.passed} passed, ${tally.failed} failed`,
+      )
   }
 }

@@ -5,18 +5,31 @@ import { importsOf, reachedFrom, type Imports } from '../measure.ts'
 import { root } from './program.ts'
 
 /** Files that every test depends on: the packages, the settings of the build, the runners. */
-const ofAll = /^(package(-lock)?\.json|tsconfig\.json|astro\.config\.mjs|netlify\.toml|public\/.*|tests\/(pace|run|playwright\.config|runner\/[^/]+)\.ts)$/
+const ofAll =
+  /^(package(-lock)?\.json|tsconfig\.json|astro\.config\.mjs|netlify\.toml|public\/.*|tests\/(pace|run|playwright\.config|runner\/[^/]+)\.ts)$/
 
 /** Part of the product that a browser looks at from outside, by the files that it starts from, and the tests that look. */
 type Area = { entries: RegExp; tests: RegExp }
 
-const staffArea: Area = { entries: /^src\/pages\/web-cms\.astro$/, tests: /^tests\/(cms\/[^/]+|e2e\/[^/]+)\.test\.ts$/ }
+const staffArea: Area = {
+  entries: /^src\/pages\/web-cms\.astro$/,
+  tests: /^tests\/(cms\/[^/]+|e2e\/[^/]+)\.test\.ts$/,
+}
 
 const areas: readonly Area[] = [
   staffArea,
-  { entries: /^src\/(pages\/(?!web-cms)|sections\/islands\.ts$)/, tests: /^tests\/(site|e2e|full)\// },
-  { entries: /^netlify\/functions\//, tests: /^tests\/(cms\/[^/]+\.test\.ts$|e2e\/|full\/|site\/(forms|feedback|complaints))/ },
-  { entries: /^(netlify\/local\/[^/]+\.m?ts|src\/content\.config\.ts)$/, tests: /^tests\/(platform|e2e)\// },
+  {
+    entries: /^src\/(pages\/(?!web-cms)|sections\/islands\.ts$)/,
+    tests: /^tests\/(site|e2e|full)\//,
+  },
+  {
+    entries: /^netlify\/functions\//,
+    tests: /^tests\/(cms\/[^/]+\.test\.ts$|e2e\/|full\/|site\/(forms|feedback|complaints))/,
+  },
+  {
+    entries: /^(netlify\/local\/[^/]+\.m?ts|src\/content\.config\.ts)$/,
+    tests: /^tests\/(platform|e2e)\//,
+  },
 ]
 
 /** Rooms of the staff area that only some of its tests enter, by the beginnings of their names. All enter the others. */
@@ -52,7 +65,11 @@ const entersRoom = (test: string, file: string): boolean => {
  * Tests that a change touches: themselves, by what they import, or because a browser shows them what has changed.
  * @param changed files, such as those since a commit @param tests files of tests to choose from @param imports of all files
  */
-export function touchedBy(changed: readonly string[], tests: readonly string[], imports: Imports): Set<string> {
+export function touchedBy(
+  changed: readonly string[],
+  tests: readonly string[],
+  imports: Imports,
+): Set<string> {
   if (changed.some((file) => ofAll.test(file))) return new Set(tests)
   const product = changed.filter(isProduct)
   const started = areas.map((area) => {
@@ -67,17 +84,24 @@ export function touchedBy(changed: readonly string[], tests: readonly string[], 
   })
   const differ = new Set(changed)
   const isTouched = (test: string): boolean =>
-    [...(imports.has(test) ? reachedFrom(imports, test) : [test])].some((file) => differ.has(file)) ||
-    showing.some(({ file, shows }) => shows.some((area) => area.tests.test(test)) && entersRoom(test, file))
+    [...(imports.has(test) ? reachedFrom(imports, test) : [test])].some((file) =>
+      differ.has(file),
+    ) ||
+    showing.some(
+      ({ file, shows }) => shows.some((area) => area.tests.test(test)) && entersRoom(test, file),
+    )
   return new Set(tests.filter(isTouched))
 }
 
-const git = (...words: readonly string[]): string[] => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+const git = (...words: readonly string[]): string[] =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
 
 /** Of these tests, those that a change since a commit touches; what is not committed is part of it. @throws Error when there is no such commit */
 export function touchedSince(commit: string, tests: readonly string[]): Set<string> {
   const added = git('ls-files', '-z', '--others', '--exclude-standard')
-  const files = [...git('ls-files', '-z', 'src', 'netlify', 'tests'), ...added].filter((file) => existsSync(join(root, file)))
+  const files = [...git('ls-files', '-z', 'src', 'netlify', 'tests'), ...added].filter((file) =>
+    existsSync(join(root, file)),
+  )
   const imports = importsOf(files, (file) => readFileSync(join(root, file), 'utf8'))
   return touchedBy([...git('diff', '-z', '--name-only', commit, '--'), ...added], tests, imports)
 }

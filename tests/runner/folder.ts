@@ -18,7 +18,9 @@ const isRunning = (pid: number): boolean => {
 
 /** Removes the folders of runs that were ended too hard to do it themselves. */
 const sweep = async (place: string): Promise<void> => {
-  const left = (await readdir(place)).filter((name) => nameOfRun.test(name) && !isRunning(Number(nameOfRun.exec(name)?.[1])))
+  const left = (await readdir(place)).filter(
+    (name) => nameOfRun.test(name) && !isRunning(Number(nameOfRun.exec(name)?.[1])),
+  )
   for (const name of left) await rm(join(place, name), { recursive: true, force: true })
 }
 
@@ -29,7 +31,9 @@ const sweep = async (place: string): Promise<void> => {
 export async function folderOfRun(): Promise<string> {
   const memory = '/dev/shm'
   const usual = tmpdir()
-  const { bavail = 0, bsize = 0 } = await statfs(memory).catch(() => ({}) as { bavail?: number; bsize?: number })
+  const { bavail = 0, bsize = 0 } = await statfs(memory).catch(
+    () => ({}) as { bavail?: number; bsize?: number },
+  )
   const place = bavail * bsize < ROOM ? usual : memory
   for (const one of new Set([place, usual])) await sweep(one)
   return mkdtemp(join(place, `tests-${process.pid}-`))

@@ -7,8 +7,15 @@ import sharp from 'sharp'
 import { compareFolders } from '../looks/compare.ts'
 
 const background = { r: 10, g: 20, b: 30 }
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background } })
-const dot = (left: number, shade: number) => ({ input: { create: { width: 1, height: 1, channels: 3 as const, background: { r: shade, g: 20, b: 30 } } }, left, top: 1 })
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background } })
+const dot = (left: number, shade: number) => ({
+  input: {
+    create: { width: 1, height: 1, channels: 3 as const, background: { r: shade, g: 20, b: 30 } },
+  },
+  left,
+  top: 1,
+})
 
 const folders = async (t: TestContext): Promise<[before: string, after: string]> => {
   const root = await mkdtemp(join(tmpdir(), 'looks-'))
@@ -29,10 +36,21 @@ test('pictures with the same pixels are equal, however their files were written'
 test('one step of one channel of one pixel is a difference, and is drawn in red', async (t) => {
   const [before, after] = await folders(t)
   await plain(8, 4).png().toFile(join(before, 'a.png'))
-  await plain(8, 4).composite([dot(3, 11)]).png().toFile(join(after, 'a.png'))
-  assert.deepEqual(await compareFolders(before, after), { passed: 0, failures: ['a.png: 3.125 % of its pixels differ (1)'] })
-  const drawn = await sharp(join(after, 'differences', 'a.png')).removeAlpha().raw().toBuffer()
-  const red = Array.from({ length: 32 }, (_, pixel) => pixel).filter((pixel) => drawn[pixel * 3] === 214 && drawn[pixel * 3 + 1] === 31)
+  await plain(8, 4)
+    .composite([dot(3, 11)])
+    .png()
+    .toFile(join(after, 'a.png'))
+  assert.deepEqual(await compareFolders(before, after), {
+    passed: 0,
+    failures: ['a.png: 3.125 % of its pixels differ (1)'],
+  })
+  const drawn = await sharp(join(after, 'differences', 'a.png'))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const red = Array.from({ length: 32 }, (_, pixel) => pixel).filter(
+    (pixel) => drawn[pixel * 3] === 214 && drawn[pixel * 3 + 1] === 31,
+  )
   assert.deepEqual(red, [8 + 3])
 })
 
@@ -44,6 +62,10 @@ test('a picture that grew differs by what was added; one that is missing is name
   await plain(1, 1).png().toFile(join(after, 'new.png'))
   assert.deepEqual(await compareFolders(before, after), {
     passed: 0,
-    failures: ['a.png: 20.000 % of its pixels differ (8)', `gone.png: only in ${before}`, `new.png: only in ${after}`],
+    failures: [
+      'a.png: 20.000 % of its pixels differ (8)',
+      `gone.png: only in ${before}`,
+      `new.png: only in ${after}`,
+    ],
   })
 })

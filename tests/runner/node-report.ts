@@ -20,7 +20,9 @@ const errorOf = ({ type, data }: Ended): string | null => {
 }
 
 /** The reporter of `node --test`, with a process for each file; skipped tests are none. */
-export default async function* nodeReport(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+export default async function* nodeReport(
+  source: AsyncIterable<TestEvent>,
+): AsyncGenerator<string> {
   const { test, file, end } = createReporting(() => process.exit(1))
   const files = new Map<string, Known>()
   const known = (path: string): Known => {
@@ -37,8 +39,17 @@ export default async function* nodeReport(source: AsyncIterable<TestEvent>): Asy
   /** A file is told as a test only if its process ended before its tests had, there was none, or it failed outside of them. */
   const tellProcess = (path: string, event: Ended): void => {
     const { output, notes, passed, failed } = known(path)
-    const how = passed + failed > 0 ? 'failed outside of its tests' : 'holds no test, or ended before they had'
-    tell({ file: path, name: how, ok: false, ms: 0, error: [...notes, errorOf(event), output.slice(-MAX_SHOWN)].filter(Boolean).join('\n') })
+    const how =
+      passed + failed > 0
+        ? 'failed outside of its tests'
+        : 'holds no test, or ended before they had'
+    tell({
+      file: path,
+      name: how,
+      ok: false,
+      ms: 0,
+      error: [...notes, errorOf(event), output.slice(-MAX_SHOWN)].filter(Boolean).join('\n'),
+    })
   }
 
   for await (const event of source) {
@@ -58,14 +69,21 @@ export default async function* nodeReport(source: AsyncIterable<TestEvent>): Asy
     if (type === 'test:complete' && isProcess) file(path, Math.round(data.details.duration_ms))
     if (type === 'test:summary') {
       const { passed, failed, output } = known(path)
-      if (failed > 0 && output.trim() !== '') console.log(`Printed by ${path}:\n${output.slice(-MAX_SHOWN)}\n`)
+      if (failed > 0 && output.trim() !== '')
+        console.log(`Printed by ${path}:\n${output.slice(-MAX_SHOWN)}\n`)
       console.log(`${path}: ${passed} passed, ${failed} failed`)
     }
     if (type !== 'test:pass' && type !== 'test:fail') continue
     if (isProcess) tellProcess(path, event)
     // A suite says what its tests say.
     else if (data.details.type !== 'suite' && data.skip === undefined && data.todo === undefined) {
-      tell({ file: path, name: data.name, ok: type === 'test:pass', ms: Math.round(data.details.duration_ms), error: errorOf(event) })
+      tell({
+        file: path,
+        name: data.name,
+        ok: type === 'test:pass',
+        ms: Math.round(data.details.duration_ms),
+        error: errorOf(event),
+      })
     }
   }
   yield ''

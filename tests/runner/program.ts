@@ -13,13 +13,28 @@ const SILENCE = 15 * 60_000
  * `report`: a file that it writes to as long as it gets on. `signal`: ends it. `isShown`: it prints what the run prints;
  * else its output is kept.
  */
-type Options = { environment?: NodeJS.ProcessEnv; report?: string; silence?: number; signal?: AbortSignal | undefined; isShown?: boolean }
+type Options = {
+  environment?: NodeJS.ProcessEnv
+  report?: string
+  silence?: number
+  signal?: AbortSignal | undefined
+  isShown?: boolean
+}
 type Ended = { code: number | null; output: string; isLate: boolean }
 
 /** Runs a program to its end in a process group of its own, which ends with it: also what a failed test did not stop. */
-export const runProgram = (program: string, parts: readonly string[], { environment = process.env, report, silence = paced(SILENCE), signal, isShown = false }: Options): Promise<Ended> =>
+export const runProgram = (
+  program: string,
+  parts: readonly string[],
+  { environment = process.env, report, silence = paced(SILENCE), signal, isShown = false }: Options,
+): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(program, parts, { cwd: root, env: environment, stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'], detached: true })
+    const child = spawn(program, parts, {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+      detached: true,
+    })
     let output = ''
     let isLate = false
     const endGroup = () => {
@@ -32,7 +47,13 @@ export const runProgram = (program: string, parts: readonly string[], { environm
     }
     const began = Date.now()
     const watch = async (): Promise<void> => {
-      const last = report === undefined ? began : await stat(report).then(({ mtimeMs }) => Math.max(began, mtimeMs), () => began)
+      const last =
+        report === undefined
+          ? began
+          : await stat(report).then(
+              ({ mtimeMs }) => Math.max(began, mtimeMs),
+              () => began,
+            )
       if (Date.now() - last <= silence) return
       isLate = true
       endGroup()

@@ -14,7 +14,8 @@ export const MOST_UNSTEADY = 5
 
 export const projectPath = (file: string): string => relative(root, file)
 
-export const failureText = ({ file, name, error }: Result): string => `${[file, name].filter(Boolean).join(': ')}\n${error ?? ''}`.trimEnd()
+export const failureText = ({ file, name, error }: Result): string =>
+  `${[file, name].filter(Boolean).join(': ')}\n${error ?? ''}`.trimEnd()
 
 /** A failure that no reporter told of; it is printed here. */
 export const failure = (file: string, name: string, error = ''): Result => {
@@ -59,10 +60,15 @@ export type Report = { results: Result[]; times: Map<string, number>; isWhole: b
 export const readReport = async (file: string): Promise<Report> => {
   const text = await readFile(file, 'utf8').catch(() => '')
   // The last line of a program that was ended may be half a line.
-  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Line)
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line)
   return {
     results: lines.filter((line) => 'name' in line),
-    times: new Map(lines.flatMap((line) => ('took' in line ? [[line.file, line.took] as const] : []))),
+    times: new Map(
+      lines.flatMap((line) => ('took' in line ? [[line.file, line.took] as const] : [])),
+    ),
     isWhole: lines.some((line) => 'end' in line),
   }
 }

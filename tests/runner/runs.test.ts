@@ -18,19 +18,34 @@ const start = async (t: TestContext, texts: Record<string, string>, silence?: nu
   const files = await Promise.all(
     Object.entries(texts).map(async ([name, text]) => {
       const file = join(folder, `${name}.test.mjs`)
-      await writeFile(file, `import test from 'node:test'\nimport assert from 'node:assert/strict'\nimport { appendFileSync, readFileSync } from 'node:fs'\nconst log = ${JSON.stringify(join(folder, 'log'))}\n${text}`)
+      await writeFile(
+        file,
+        `import test from 'node:test'\nimport assert from 'node:assert/strict'\nimport { appendFileSync, readFileSync } from 'node:fs'\nconst log = ${JSON.stringify(join(folder, 'log'))}\n${text}`,
+      )
       return file
     }),
   )
   const over = new AbortController()
-  const run = runOnNode(files, { run: 'usual', lanes: 2, folder, signal: over.signal, ...(silence !== undefined && { silence }) })
+  const run = runOnNode(files, {
+    run: 'usual',
+    lanes: 2,
+    folder,
+    signal: over.signal,
+    ...(silence !== undefined && { silence }),
+  })
   const nameOf = (file: string): string => /([^/]+)\.test\.mjs$/.exec(file)?.[1] ?? file
-  return { run, over, lines: (results: readonly Result[]) => results.map(({ file, name, ok }) => `${nameOf(file)}: ${name}${ok ? '' : ' FAILED'}`).sort() }
+  return {
+    run,
+    over,
+    lines: (results: readonly Result[]) =>
+      results.map(({ file, name, ok }) => `${nameOf(file)}: ${name}${ok ? '' : ' FAILED'}`).sort(),
+  }
 }
 
 const passing = "test('it holds', () => assert.equal(1, 1))"
 /** A test that fails the first time. */
-const unsteady = "test('it falls once', () => { appendFileSync(log, 'x'); assert.notEqual(readFileSync(log, 'utf8'), 'x') })"
+const unsteady =
+  "test('it falls once', () => { appendFileSync(log, 'x'); assert.notEqual(readFileSync(log, 'utf8'), 'x') })"
 
 test('every test counts once; a file that failed is tried once more, whole: it counts as it ended then, and is named with what failed', async (t) => {
   const { run, lines } = await start(t, {
@@ -40,7 +55,13 @@ test('every test counts once; a file that failed is tried once more, whole: it c
   })
   const outcome = await run
   assert.deepEqual(lines(outcome.results), [
-    'broken: it does not hold FAILED', 'broken: it holds', 'steady: it holds', 'steady: one', 'steady: steps', 'unsteady: it falls once', 'unsteady: it holds',
+    'broken: it does not hold FAILED',
+    'broken: it holds',
+    'steady: it holds',
+    'steady: one',
+    'steady: steps',
+    'unsteady: it falls once',
+    'unsteady: it holds',
   ])
   assert.deepEqual(lines(outcome.unsteady), ['unsteady: it falls once FAILED'])
   assert.match(outcome.results.find(({ ok }) => !ok)?.error ?? '', /1 !== 2/)
@@ -48,7 +69,10 @@ test('every test counts once; a file that failed is tried once more, whole: it c
   tally.add(outcome, () => 'planted')
   assert.equal(tally.isGreen(), false)
   assert.equal(tally.summary(3).at(-1), '6 passed, 1 failed')
-  assert.match(tally.summary(3).join('\n'), /^UNSTEADY \S+unsteady\.test\.mjs: passed the second time; the first time: \S+: it falls once \| AssertionError/m)
+  assert.match(
+    tally.summary(3).join('\n'),
+    /^UNSTEADY \S+unsteady\.test\.mjs: passed the second time; the first time: \S+: it falls once \| AssertionError/m,
+  )
 })
 
 test('a file without a test, one that does not load, one whose process ends early and one with an error outside of its tests fail the run', async (t) => {
@@ -66,20 +90,34 @@ test('a file without a test, one that does not load, one whose process ends earl
     'missing: holds no test, or ended before they had FAILED',
   ])
   assert.deepEqual(passed, [])
-  assert.match(results.find(({ file, ok }) => !ok && file.includes('missing'))?.error ?? '', /nothing-here/)
-  assert.match(results.find(({ file, ok }) => !ok && file.includes('late'))?.error ?? '', /Error: late/)
+  assert.match(
+    results.find(({ file, ok }) => !ok && file.includes('missing'))?.error ?? '',
+    /nothing-here/,
+  )
+  assert.match(
+    results.find(({ file, ok }) => !ok && file.includes('late'))?.error ?? '',
+    /Error: late/,
+  )
 })
 
 test('with more than five failed files nothing more is begun or tried again', async (t) => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
-  const waiting = "test('the seventh', () => new Promise((resolve) => setTimeout(resolve, 600_000)))"
-  const { run, lines } = await start(t, { ...Object.fromEntries(names.map((name) => [name, "test('it falls', () => assert.fail())"])), waiting })
+  const waiting =
+    "test('the seventh', () => new Promise((resolve) => setTimeout(resolve, 600_000)))"
+  const { run, lines } = await start(t, {
+    ...Object.fromEntries(names.map((name) => [name, "test('it falls', () => assert.fail())"])),
+    waiting,
+  })
   const { results, unsteady: passed } = await run
   assert.deepEqual([lines(results), passed], [names.map((name) => `${name}: it falls FAILED`), []])
 })
 
 test('a process that something left open keeps alive is ended, and the run says after which file it hung', async (t) => {
-  const { run, lines } = await start(t, { open: `${passing}\nsetInterval(() => undefined, 1_000)` }, paced(8_000))
+  const { run, lines } = await start(
+    t,
+    { open: `${passing}\nsetInterval(() => undefined, 1_000)` },
+    paced(8_000),
+  )
   const { results } = await run
   assert.deepEqual(lines(results), [': node --test FAILED', 'open: it holds'])
   assert.match(results.at(-1)?.error ?? '', /it hung after \S+open\.test\.mjs/)
@@ -102,12 +140,31 @@ test('a run that is told to end ends at once with all that it started; what it h
 })
 
 test('a test of the browser that was tried again counts once, as it ended', () => {
-  const result = (file: string, name: string, error: string | null = null): Result => ({ file, name, ok: error === null, ms: 1_000, error })
-  const [once, twice] = [result('a', 'falls once', 'it fell'), result('c', 'falls twice', 'it fell again')]
-  assert.deepEqual(asEnded([result('a', 'steady'), once, result('c', 'falls twice', 'it fell'), result('b', 'falls once'), result('a', 'falls once'), twice]), {
-    results: [result('a', 'steady'), result('a', 'falls once'), twice, result('b', 'falls once')],
-    unsteady: [once],
+  const result = (file: string, name: string, error: string | null = null): Result => ({
+    file,
+    name,
+    ok: error === null,
+    ms: 1_000,
+    error,
   })
+  const [once, twice] = [
+    result('a', 'falls once', 'it fell'),
+    result('c', 'falls twice', 'it fell again'),
+  ]
+  assert.deepEqual(
+    asEnded([
+      result('a', 'steady'),
+      once,
+      result('c', 'falls twice', 'it fell'),
+      result('b', 'falls once'),
+      result('a', 'falls once'),
+      twice,
+    ]),
+    {
+      results: [result('a', 'steady'), result('a', 'falls once'), twice, result('b', 'falls once')],
+      unsteady: [once],
+    },
+  )
 })
 
 test('a run in which nothing was proven is not green', () => {
@@ -117,7 +174,14 @@ test('a run in which nothing was proven is not green', () => {
 test('every file of tests is in a suite, and none runs twice in one run', async () => {
   assert.deepEqual(await forgottenFiles(), [])
   for (const run of ['usual', 'full'] as const) {
-    const files = [...(await nodeFiles(run)).keys(), ...(await browserFiles(run)).flatMap((project) => project.files.map(projectPath))]
-    assert.deepEqual(files.filter((file, index) => files.indexOf(file) !== index), [], run)
+    const files = [
+      ...(await nodeFiles(run)).keys(),
+      ...(await browserFiles(run)).flatMap((project) => project.files.map(projectPath)),
+    ]
+    assert.deepEqual(
+      files.filter((file, index) => files.indexOf(file) !== index),
+      [],
+      run,
+    )
   }
 })

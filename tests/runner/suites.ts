@@ -11,7 +11,12 @@ export type Run = (typeof runs)[number]
 export const isRun = (name: string): name is Run => runs.some((run) => run === name)
 
 /** Files of tests that run alike, told as one part of the run. */
-type Alike = { part: string; runs: readonly Run[]; files: readonly string[]; except?: readonly string[] }
+type Alike = {
+  part: string
+  runs: readonly Run[]
+  files: readonly string[]
+  except?: readonly string[]
+}
 
 /** Files of Playwright's runner. `own`: the copy of the product that they share is theirs alone, for they change what all pages show. */
 type BrowserSuite = Alike & { copy: Copy; own?: true }
@@ -28,9 +33,14 @@ const changing = ['tests/site/announcement.test.ts']
  */
 const left = {
   /** Whole days of staff and visitors, and pages of other content. */
-  days: ['tests/e2e/{editor-day,inbox-day,bad-day,another-kind,one-fee}.test.ts', 'tests/site/{hard-content,store,sharing-kept}.test.ts'],
+  days: [
+    'tests/e2e/{editor-day,inbox-day,bad-day,another-kind,one-fee}.test.ts',
+    'tests/site/{hard-content,store,sharing-kept}.test.ts',
+  ],
   /** Walks through every page that look at one thing each. */
-  walks: ['tests/site/{comfort,find-us-map,first-view,focus,keyboard,prefetch,walk,rich-text-payloads}.test.ts'],
+  walks: [
+    'tests/site/{comfort,find-us-map,first-view,focus,keyboard,prefetch,walk,rich-text-payloads}.test.ts',
+  ],
   /** Several builds of the site for what is shown by one of them. */
   builds: ['tests/cms/preview.test.ts'],
   /** Broken devices, networks and windows as a browser meets them: what the staff area does then is proven in Node with every change. */
@@ -38,9 +48,13 @@ const left = {
   /** The staff area by keys and touch alone, with thousands of rows, and with parts of its code or its fonts missing. */
   ways: ['tests/cms/{fallback-fonts,keyboard,list-long,on-demand,order-touch}.test.ts'],
   /** That a browser does, too, what is proven in Node with every change: nothing typed, chosen or sent is lost. */
-  twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts'],
+  twins: [
+    'tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts',
+  ],
   /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and each of them opened for axe. */
-  screens: ['tests/cms/{bin,bulk,checks,documents,gaps,edit-list,edit-screen,edit-text,history,inbox-list,list,palette}.test.ts'],
+  screens: [
+    'tests/cms/{bin,bulk,checks,documents,gaps,edit-list,edit-screen,edit-text,history,inbox-list,list,palette}.test.ts',
+  ],
   /**
    * Attacks. That the content policy is sent, and that no page breaks it, is proven with every change; so are the schemas,
    * gates and compare-and-swap that thousands of bad, hostile and simultaneous requests are sent against.
@@ -53,7 +67,9 @@ const left = {
   /** Every read and write of lists, uploads and records with every fault of the store: that a crash and a race lose nothing is proven with every change. */
   broken: ['tests/faults/{full-inbox,lists,uploads,writes}.test.ts'],
   /** Each island and the language switch in all they do, and every state of a page for axe; a page of each layout is looked at with every change. */
-  islands: ['tests/site/{axe-states,calculator,details,faq-search,find-us,first-load,forms-waking,language-switch,site-search}.test.ts'],
+  islands: [
+    'tests/site/{axe-states,calculator,details,faq-search,find-us,first-load,forms-waking,language-switch,site-search}.test.ts',
+  ],
   /** Pages and papers of one purpose in all they do; axe, links, budgets, HTML and the policy are looked at on each with every change. */
   purposes: ['tests/site/{app,complaints,feedback,print,security}.test.ts'],
   /** The tools of the tests. */
@@ -64,47 +80,144 @@ const left = {
 
 /** Files of Node's own runner. */
 const nodeSuites: readonly Alike[] = [
-  { part: 'units', runs: ['usual'], files: ['tests/{kinds,rules,lint,seed,drawings,messages,pdf,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools },
-  { part: 'API and stores', runs: ['usual'], files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...left.attacks.api, ...left.broken] },
-  { part: 'local platform', runs: ['usual'], files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands] },
+  {
+    part: 'units',
+    runs: ['usual'],
+    files: [
+      'tests/{kinds,rules,lint,seed,drawings,messages,pdf,runner}/**/*.test.ts',
+      'tests/cms/unit/**/*.test.ts',
+    ],
+    except: left.tools,
+  },
+  {
+    part: 'API and stores',
+    runs: ['usual'],
+    files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'],
+    except: [...left.attacks.api, ...left.broken],
+  },
+  {
+    part: 'local platform',
+    runs: ['usual'],
+    files: ['tests/platform/**/*.test.ts'],
+    except: ['tests/platform/check-deploy.test.ts', ...left.commands],
+  },
 
   { part: 'local platform', runs: ['full'], files: [...left.commands, ...left.tools] },
   {
-    part: 'API in whole', runs: ['full'],
+    part: 'API in whole',
+    runs: ['full'],
     files: [
-      'tests/full/{functions-bundle,netlify-adapter,netlify-dev,reuse}.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
-      'tests/faults/{any-write,crash,form-load,jobs}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
+      'tests/full/{functions-bundle,netlify-adapter,netlify-dev,reuse}.test.ts',
+      'tests/rich-text/{payloads,stable}.test.ts',
+      'tests/messages/faq-exam.test.ts',
+      'tests/blobs/crash.test.ts',
+      'tests/faults/{any-write,crash,form-load,jobs}.test.ts',
+      'tests/api/{access,forbidden-fields}.test.ts',
+      ...left.attacks.api,
+      ...left.broken,
     ],
   },
   { part: 'attacks', runs: ['matrix'], files: ['tests/rich-text/payloads.test.ts'] },
 
   {
-    part: 'soak', runs: ['soak'],
-    files: ['tests/blobs/{crash,races}.test.ts', 'tests/faults/*.test.ts', 'tests/api/{concurrency,fuzz}.test.ts', 'tests/platform/build-hook.test.ts'],
+    part: 'soak',
+    runs: ['soak'],
+    files: [
+      'tests/blobs/{crash,races}.test.ts',
+      'tests/faults/*.test.ts',
+      'tests/api/{concurrency,fuzz}.test.ts',
+      'tests/platform/build-hook.test.ts',
+    ],
   },
 ]
 
 /** In the order in which they begin: the longest first. */
 const browserSuites: readonly BrowserSuite[] = [
-  { part: 'journey', runs: ['usual'], copy: 'none', files: ['tests/e2e/**/*.test.ts'], except: left.days },
-  { part: 'axe, staff area', runs: ['usual', 'full'], copy: 'silent', files: ['tests/cms/axe.test.ts'] },
-  { part: 'staff area', runs: ['usual'], copy: 'silent', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff, 'tests/cms/axe.test.ts'] },
+  {
+    part: 'journey',
+    runs: ['usual'],
+    copy: 'none',
+    files: ['tests/e2e/**/*.test.ts'],
+    except: left.days,
+  },
+  {
+    part: 'axe, staff area',
+    runs: ['usual', 'full'],
+    copy: 'silent',
+    files: ['tests/cms/axe.test.ts'],
+  },
+  {
+    part: 'staff area',
+    runs: ['usual'],
+    copy: 'silent',
+    files: ['tests/cms/*.test.ts'],
+    except: [
+      ...staffLive,
+      ...left.builds,
+      ...left.faults,
+      ...left.ways,
+      ...left.twins,
+      ...left.screens,
+      left.attacks.staff,
+      'tests/cms/axe.test.ts',
+    ],
+  },
   { part: 'staff area', runs: ['usual'], copy: 'live', files: staffLive },
-  { part: 'public pages', runs: ['usual'], copy: 'live', files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, ...left.purposes, left.attacks.site, ...changing] },
+  {
+    part: 'public pages',
+    runs: ['usual'],
+    copy: 'live',
+    files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'],
+    except: [
+      ...left.days,
+      ...left.walks,
+      ...left.islands,
+      ...left.purposes,
+      left.attacks.site,
+      ...changing,
+    ],
+  },
 
   { part: 'days and other content', runs: ['full'], copy: 'none', files: left.days },
-  { part: 'staff area', runs: ['full'], copy: 'silent', files: [...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff] },
+  {
+    part: 'staff area',
+    runs: ['full'],
+    copy: 'silent',
+    files: [...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff],
+  },
   { part: 'staff area', runs: ['full'], copy: 'live', files: left.builds },
   { part: 'every page', runs: ['full'], copy: 'live', own: true, files: changing },
-  { part: 'every page', runs: ['full'], copy: 'live', files: [...left.walks, ...left.islands, ...left.purposes, left.attacks.site, 'tests/site/axe.test.ts'] },
+  {
+    part: 'every page',
+    runs: ['full'],
+    copy: 'live',
+    files: [
+      ...left.walks,
+      ...left.islands,
+      ...left.purposes,
+      left.attacks.site,
+      'tests/site/axe.test.ts',
+    ],
+  },
   { part: 'local platform', runs: ['full'], copy: 'none', files: ['tests/full/dev.test.ts'] },
-  { part: 'validators', runs: ['full'], copy: 'live', files: ['tests/full/{nu,observatory}.test.ts'] },
-  { part: 'every page', runs: ['matrix'], copy: 'live', files: ['tests/site/{comfort,rich-text-payloads}.test.ts'] },
+  {
+    part: 'validators',
+    runs: ['full'],
+    copy: 'live',
+    files: ['tests/full/{nu,observatory}.test.ts'],
+  },
+  {
+    part: 'every page',
+    runs: ['matrix'],
+    copy: 'live',
+    files: ['tests/site/{comfort,rich-text-payloads}.test.ts'],
+  },
 ]
 
 const matching = async (patterns: readonly string[]): Promise<Set<string>> => {
   const found = new Set<string>()
-  for (const pattern of patterns) for await (const file of glob(pattern, { cwd: root })) found.add(file)
+  for (const pattern of patterns)
+    for await (const file of glob(pattern, { cwd: root })) found.add(file)
   return found
 }
 
@@ -116,7 +229,8 @@ const filesOf = async ({ files, except = [] }: Alike): Promise<string[]> => {
 /** The files of a run that Node takes, and the part that each is told by. */
 export async function nodeFiles(run: Run): Promise<Map<string, string>> {
   const parts = new Map<string, string>()
-  for (const suite of nodeSuites.filter(({ runs }) => runs.includes(run))) for (const file of await filesOf(suite)) parts.set(file, suite.part)
+  for (const suite of nodeSuites.filter(({ runs }) => runs.includes(run)))
+    for (const file of await filesOf(suite)) parts.set(file, suite.part)
   return parts
 }
 
@@ -128,7 +242,12 @@ export async function browserFiles(run: Run): Promise<Project[]> {
   const projects = new Map<string, Project>()
   for (const suite of browserSuites.filter((one) => one.runs.includes(run))) {
     const name = suite.own ? `${suite.copy}, own` : suite.copy
-    const project: Project = projects.get(name) ?? { name, copy: suite.copy, files: [], parts: new Map() }
+    const project: Project = projects.get(name) ?? {
+      name,
+      copy: suite.copy,
+      files: [],
+      parts: new Map(),
+    }
     projects.set(name, project)
     for (const file of await filesOf(suite)) {
       project.files.push(join(root, file))
@@ -141,7 +260,9 @@ export async function browserFiles(run: Run): Promise<Project[]> {
 /** Files of tests that neither the usual run nor the full one holds. */
 export async function forgottenFiles(): Promise<string[]> {
   const all: readonly Alike[] = [...nodeSuites, ...browserSuites]
-  const kept = await Promise.all(all.filter(({ runs }) => runs.some((run) => run === 'usual' || run === 'full')).map(filesOf))
+  const kept = await Promise.all(
+    all.filter(({ runs }) => runs.some((run) => run === 'usual' || run === 'full')).map(filesOf),
+  )
   const known = new Set(kept.flat())
   return [...(await matching(['tests/**/*.test.ts']))].filter((file) => !known.has(file))
 }

@@ -14,7 +14,10 @@ export type Tally = {
   summary(slowest: number): string[]
 }
 
-const row = (...cells: readonly (string | number)[]): string => cells.map((cell, index) => (index === 0 ? String(cell).padEnd(28) : String(cell).padStart(8))).join('')
+const row = (...cells: readonly (string | number)[]): string =>
+  cells
+    .map((cell, index) => (index === 0 ? String(cell).padEnd(28) : String(cell).padStart(8)))
+    .join('')
 
 const inSeconds = (ms: number): number => Math.round(ms / 1_000)
 
@@ -27,10 +30,12 @@ export const createTally = (): Tally => {
     parts.set(name, part)
     return part
   }
-  const sum = (of: 'passed' | 'failed'): number => [...parts.values()].reduce((all, part) => all + part[of], 0)
+  const sum = (of: 'passed' | 'failed'): number =>
+    [...parts.values()].reduce((all, part) => all + part[of], 0)
   return {
     add: (outcome, partOf) => {
-      for (const { file, ok } of outcome.results) partNamed(partOf(file))[ok ? 'passed' : 'failed'] += 1
+      for (const { file, ok } of outcome.results)
+        partNamed(partOf(file))[ok ? 'passed' : 'failed'] += 1
       for (const [file, ms] of outcome.times) {
         partNamed(partOf(file)).ms += ms
         times.set(file, ms)
@@ -43,10 +48,19 @@ export const createTally = (): Tally => {
     summary: (slowest) => [
       '',
       row('part', 'seconds', 'passed', 'failed'),
-      ...[...parts].map(([name, { ms, passed, failed }]) => row(name, inSeconds(ms), passed, failed)),
+      ...[...parts].map(([name, { ms, passed, failed }]) =>
+        row(name, inSeconds(ms), passed, failed),
+      ),
       '',
-      `slowest files: ${[...times].sort(([, a], [, b]) => b - a).slice(0, slowest).map(([file, ms]) => `${file} ${inSeconds(ms)} s`).join(', ')}`,
-      ...unsteady.map((result) => `UNSTEADY ${result.file}: passed the second time; the first time: ${failureText(result).split('\n').slice(0, 2).join(' | ')}`),
+      `slowest files: ${[...times]
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, slowest)
+        .map(([file, ms]) => `${file} ${inSeconds(ms)} s`)
+        .join(', ')}`,
+      ...unsteady.map(
+        (result) =>
+          `UNSTEADY ${result.file}: passed the second time; the first time: ${failureText(result).split('\n').slice(0, 2).join(' | ')}`,
+      ),
       '',
       `${sum('passed')} passed, ${sum('failed')} failed`,
     ],

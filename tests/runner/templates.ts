@@ -11,10 +11,14 @@ import { spawnPlatform } from '../platform/spawn.ts'
  */
 export async function makeTemplates(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'templates-'))
-  const make = async (name: string, env: Record<string, string>) => (await spawnPlatform({ env: { DATA_DIR: join(folder, name), ...env } })).stop()
+  const make = async (name: string, env: Record<string, string>) =>
+    (await spawnPlatform({ env: { DATA_DIR: join(folder, name), ...env } })).stop()
   await make('sample', {})
   // The pictures alone: the rest says what the other store held.
-  await cp(join(folder, 'sample', 'cache', 'share'), join(folder, 'none', 'cache', 'share'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+  await cp(join(folder, 'sample', 'cache', 'share'), join(folder, 'none', 'cache', 'share'), {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+  })
   await make('none', { SEED: 'none' })
   return folder
 }

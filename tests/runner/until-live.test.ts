@@ -10,11 +10,21 @@ test('an item is waited for on a site whose record of its build is in parts, whi
     asked.push(url)
     const isRebuilt = asked.filter((path) => path === '/build.json').length > 2
     const files: Readonly<Record<string, object>> = {
-      '/build.json': { builtAt: isRebuilt ? '2026-11-27T10:00:00.000Z' : '2026-11-27T09:00:00.000Z', day: null, parts: [part] },
+      '/build.json': {
+        builtAt: isRebuilt ? '2026-11-27T10:00:00.000Z' : '2026-11-27T09:00:00.000Z',
+        day: null,
+        parts: [part],
+      },
       [`/build/${part}.json`]: { 'blog/a': isRebuilt ? '2' : '1' },
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(files[url]))
   }, t)
   await untilLive(origin, 'blog/a', '2')
-  assert.deepEqual(asked, ['/build.json', `/build/${part}.json`, '/build.json', '/build.json', `/build/${part}.json`])
+  assert.deepEqual(asked, [
+    '/build.json',
+    `/build/${part}.json`,
+    '/build.json',
+    '/build.json',
+    `/build/${part}.json`,
+  ])
 })

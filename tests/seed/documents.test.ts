@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import test from 'node:test'
-import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFName, PDFRef, PDFString, type PDFObject } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFRef,
+  PDFString,
+  type PDFObject,
+} from '@cantoo/pdf-lib'
 import * as v from 'valibot'
 import { categories, documents as kind } from '#kinds/documents.ts'
-import { documentDataOf, documents, fileNameOf, pdfBytes, pdfFolder, titles } from '../../netlify/local/seed/documents/documents.ts'
+import {
+  documentDataOf,
+  documents,
+  fileNameOf,
+  pdfBytes,
+  pdfFolder,
+  titles,
+} from '../../netlify/local/seed/documents/documents.ts'
 import { digestOf } from '../../netlify/local/seed/documents/page.ts'
 import { sheets } from '../../netlify/local/seed/documents/words/sheets.ts'
 import { each } from '../each.ts'
@@ -34,7 +50,8 @@ const elementsOf = (pdf: PDFDocument): Map<string, number> => {
     if (node instanceof PDFArray) return node.asArray().forEach(walk)
     if (!(node instanceof PDFDict)) return
     const name = node.get(PDFName.of('S'))
-    if (name instanceof PDFName) counts.set(name.decodeText(), (counts.get(name.decodeText()) ?? 0) + 1)
+    if (name instanceof PDFName)
+      counts.set(name.decodeText(), (counts.get(name.decodeText()) ?? 0) + 1)
     walk(node.get(PDFName.of('K')))
   }
   walk(pdf.catalog.get(PDFName.of('StructTreeRoot')))
@@ -42,13 +59,22 @@ const elementsOf = (pdf: PDFDocument): Map<string, number> => {
 }
 
 test('each category has one document, and each file belongs to one', async () => {
-  assert.deepEqual(documents.map(({ category }) => category).toSorted(), categories.map(({ value }) => value).toSorted())
+  assert.deepEqual(
+    documents.map(({ category }) => category).toSorted(),
+    categories.map(({ value }) => value).toSorted(),
+  )
   assert.deepEqual((await readdir(pdfFolder)).toSorted(), documents.map(fileNameOf).toSorted())
   assert.equal(new Set(documents.map(({ id }) => id)).size, documents.length)
-  for (const { category, language } of documents) assert.equal(category.endsWith('_AR'), language === 'ar')
+  for (const { category, language } of documents)
+    assert.equal(category.endsWith('_AR'), language === 'ar')
 })
 
-const papers = documents.map((document) => ({ document, name: document.name, language: document.language, sheet: sheets[document.name][document.language] }))
+const papers = documents.map((document) => ({
+  document,
+  name: document.name,
+  language: document.language,
+  sheet: sheets[document.name][document.language],
+}))
 const nameOf = ({ document }: (typeof papers)[number]): string => fileNameOf(document)
 
 test('every document is what the documents kind stores', () =>
@@ -61,13 +87,22 @@ test('every document is what the documents kind stores', () =>
 test('every document is well written', () =>
   each(papers, nameOf, ({ language, sheet }) => {
     const texts = [
-      sheet.title, sheet.lead, ...sheet.short,
-      ...sheet.sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap((part) => {
-        if ('p' in part) return [part.p]
-        if ('list' in part) return part.list
-        if ('steps' in part) return part.steps
-        return [...(part.table.caption === undefined ? [] : [part.table.caption]), ...part.table.head, ...part.table.rows.flat().filter((text) => !/^(free|soon|[\d,.]+)$/.test(text))]
-      })]),
+      sheet.title,
+      sheet.lead,
+      ...sheet.short,
+      ...sheet.sections.flatMap(({ heading, blocks }) => [
+        heading,
+        ...blocks.flatMap((part) => {
+          if ('p' in part) return [part.p]
+          if ('list' in part) return part.list
+          if ('steps' in part) return part.steps
+          return [
+            ...(part.table.caption === undefined ? [] : [part.table.caption]),
+            ...part.table.head,
+            ...part.table.rows.flat().filter((text) => !/^(free|soon|[\d,.]+)$/.test(text)),
+          ]
+        }),
+      ]),
     ]
     for (const text of texts) checkHtml(text, language)
     for (const { heading } of sheet.sections) checkWords(heading, language)
@@ -76,10 +111,18 @@ test('every document is well written', () =>
 test('every document says the same as its twin', () =>
   each(papers, nameOf, ({ name, language, sheet }) => {
     const twin = sheets[name][language === 'en' ? 'ar' : 'en']
-    const shape = ({ sections, short }: typeof sheet) => [short.length, sections.map(({ blocks }) => blocks.map((part) => {
-      if ('table' in part) return part.table.rows.map(([, ...cells]) => cells.map((text) => text.match(/[\d,.%]*\d%?/g) ?? (text.length === 4 ? text : '')))
-      return 'p' in part ? 'p' : 'list' in part ? part.list.length : part.steps.length
-    }))]
+    const shape = ({ sections, short }: typeof sheet) => [
+      short.length,
+      sections.map(({ blocks }) =>
+        blocks.map((part) => {
+          if ('table' in part)
+            return part.table.rows.map(([, ...cells]) =>
+              cells.map((text) => text.match(/[\d,.%]*\d%?/g) ?? (text.length === 4 ? text : '')),
+            )
+          return 'p' in part ? 'p' : 'list' in part ? part.list.length : part.steps.length
+        }),
+      ),
+    ]
     assert.deepEqual(shape(twin), shape(sheet))
   }))
 
@@ -90,28 +133,47 @@ test('every document is a light, tagged PDF in its language, made from its words
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
     assert.equal(pdf.getTitle(), sheet.title)
     assert.ok(pdf.getPageCount() <= 2)
-    assert.equal(pdf.catalog.lookup(PDFName.of('MarkInfo'), PDFDict).get(PDFName.of('Marked')), PDFBool.True)
+    assert.equal(
+      pdf.catalog.lookup(PDFName.of('MarkInfo'), PDFDict).get(PDFName.of('Marked')),
+      PDFBool.True,
+    )
     assert.equal(pdf.getLanguage(), language)
     const viewer = pdf.catalog.getViewerPreferences()
     assert.equal(viewer?.getDisplayDocTitle(), true)
     assert.equal(viewer.getReadingDirection(), language === 'ar' ? 'R2L' : 'L2R')
-    const source = pdf.context.lookup(pdf.context.trailerInfo.Info, PDFDict).lookup(PDFName.of('Source'), PDFString)
-    assert.equal(source.decodeText(), digestOf(document), 'print it again: node netlify/local/seed/documents/make.ts')
+    const source = pdf.context
+      .lookup(pdf.context.trailerInfo.Info, PDFDict)
+      .lookup(PDFName.of('Source'), PDFString)
+    assert.equal(
+      source.decodeText(),
+      digestOf(document),
+      'print it again: node netlify/local/seed/documents/make.ts',
+    )
   }))
 
 test('every document has headings, lists and tables with header cells, and its fonts with it', () =>
   each(papers, nameOf, async ({ document, sheet }) => {
     const pdf = await PDFDocument.load(await pdfBytes(document), { updateMetadata: false })
     const elements = elementsOf(pdf)
-    const tables = sheet.sections.flatMap(({ blocks }) => blocks.filter((part) => 'table' in part)).length
+    const tables = sheet.sections.flatMap(({ blocks }) =>
+      blocks.filter((part) => 'table' in part),
+    ).length
     assert.equal(elements.get('H1'), 1)
     assert.equal(elements.get('H2'), sheet.sections.length + 1)
     assert.equal(elements.get('Table'), tables)
-    for (const element of ['P', 'L', 'LI', 'TR', 'TH', 'TD']) assert.ok(elements.has(element), element)
-    const fonts = objectsOf(pdf).filter((object) => object instanceof PDFDict && object.get(PDFName.of('Type')) === PDFName.of('FontDescriptor'))
+    for (const element of ['P', 'L', 'LI', 'TR', 'TH', 'TD'])
+      assert.ok(elements.has(element), element)
+    const fonts = objectsOf(pdf).filter(
+      (object) =>
+        object instanceof PDFDict &&
+        object.get(PDFName.of('Type')) === PDFName.of('FontDescriptor'),
+    )
     assert.ok(fonts.length > 0)
     for (const font of fonts as PDFDict[]) {
-      assert.ok(['FontFile', 'FontFile2', 'FontFile3'].some((key) => font.has(PDFName.of(key))), String(font.get(PDFName.of('FontName'))))
+      assert.ok(
+        ['FontFile', 'FontFile2', 'FontFile3'].some((key) => font.has(PDFName.of(key))),
+        String(font.get(PDFName.of('FontName'))),
+      )
       assert.match(String(font.get(PDFName.of('FontName'))), /Plex/)
     }
   }))
@@ -121,6 +183,7 @@ test('no document holds anything that acts', () =>
     const pdf = await PDFDocument.load(await pdfBytes(document), { updateMetadata: false })
     for (const object of objectsOf(pdf)) {
       if (!(object instanceof PDFDict)) continue
-      for (const key of ['JS', 'JavaScript', 'OpenAction', 'AA', 'Launch', 'EmbeddedFiles']) assert.ok(!object.has(PDFName.of(key)), key)
+      for (const key of ['JS', 'JavaScript', 'OpenAction', 'AA', 'Launch', 'EmbeddedFiles'])
+        assert.ok(!object.has(PDFName.of(key)), key)
     }
   }))

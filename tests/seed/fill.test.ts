@@ -8,7 +8,13 @@ import { fillStore } from '../../netlify/local/seed/fill.ts'
 import { faqs } from '../../netlify/local/seed/faqs/faqs.ts'
 import { temporaryServer } from '../blobs/temporary.ts'
 
-const environment = { URL: 'http://localhost:8888', DEPLOY_PRIME_URL: 'http://localhost:8888', ADMIN_EMAIL: 'admin@ghaf.example', CMS_PASSPHRASE: 'a passphrase', CONTEXT: 'test' }
+const environment = {
+  URL: 'http://localhost:8888',
+  DEPLOY_PRIME_URL: 'http://localhost:8888',
+  ADMIN_EMAIL: 'admin@ghaf.example',
+  CMS_PASSPHRASE: 'a passphrase',
+  CONTEXT: 'test',
+}
 
 test('an empty store is filled through the server’s own storage, and a second time changes nothing', async (t) => {
   const blobs = await temporaryServer(t)
@@ -23,13 +29,19 @@ test('an empty store is filled through the server’s own storage, and a second 
   const items = await fillStore((line) => lines.push(line))
   assert.deepEqual(lines, [`${items} sample items are written.`])
 
-  const { content, files, clock } = createServices({ settings: settingsFrom(process.env, 'test'), deployContext: 'test' })
-  const listsOf = () => Promise.all(allKinds.map((kind) => readSummaries(content, clock, kind, 'public')))
+  const { content, files, clock } = createServices({
+    settings: settingsFrom(process.env, 'test'),
+    deployContext: 'test',
+  })
+  const listsOf = () =>
+    Promise.all(allKinds.map((kind) => readSummaries(content, clock, kind, 'public')))
   const lists = await listsOf()
   assert.equal(lists.flat().length, items, 'all of it is public')
   for (const item of lists.flat()) assert.equal(item.status, 'published')
 
-  const sets = (lists[allKinds.indexOf(kinds.faq)] ?? []).toSorted((a, b) => ((a.rank ?? '') < (b.rank ?? '') ? -1 : 1))
+  const sets = (lists[allKinds.indexOf(kinds.faq)] ?? []).toSorted((a, b) =>
+    (a.rank ?? '') < (b.rank ?? '') ? -1 : 1,
+  )
   for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
     assert.deepEqual(
       sets.filter(({ data }) => data['FaqType'] === type).map(({ id }) => id),

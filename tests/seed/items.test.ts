@@ -14,7 +14,10 @@ import { checkHeadings, checkHtml, checkWords } from './languages.ts'
 const entries = faqs.flatMap(({ data }) => data.SupportData)
 
 test('five sets for individuals with 50 questions or more, four for businesses with 16 or more', () => {
-  for (const [type, count, least] of [['INDIVIDUAL_FAQ', 5, 50], ['BUSINESS_FAQ', 4, 16]] as const) {
+  for (const [type, count, least] of [
+    ['INDIVIDUAL_FAQ', 5, 50],
+    ['BUSINESS_FAQ', 4, 16],
+  ] as const) {
     const sets = faqs.filter(({ data }) => data.FaqType === type)
     assert.equal(sets.length, count)
     assert.ok(sets.flatMap(({ data }) => data.SupportData).length >= least)
@@ -26,28 +29,43 @@ test('sets and questions have ids of their own, and no question is asked twice i
   assert.equal(new Set(ids).size, ids.length)
   for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
     const own = faqs.flatMap(({ data }) => (data.FaqType === type ? data.SupportData : []))
-    for (const key of ['SupportTitle', 'SupportTitle_AR'] as const) assert.equal(new Set(own.map((entry) => entry[key])).size, own.length)
+    for (const key of ['SupportTitle', 'SupportTitle_AR'] as const)
+      assert.equal(new Set(own.map((entry) => entry[key])).size, own.length)
   }
 })
 
 test('every set is what the kind stores, and well written in both languages', () =>
-  each(faqs, ({ data }) => `${data.FaqType}, ${data.SupportHeading}`, ({ data }) => {
-    assert.deepEqual(v.parse(faq.schema, data), data)
-    checkWords(data.SupportHeading, 'en')
-    checkWords(data.SupportHeading_AR, 'ar')
-    for (const entry of data.SupportData) {
-      checkWords(entry.SupportTitle, 'en')
-      checkWords(entry.SupportTitle_AR, 'ar')
-      assert.match(entry.SupportTitle, /\?$/)
-      assert.match(entry.SupportTitle_AR, /؟$/)
-      checkHtml(entry.SupportContent, 'en')
-      checkHtml(entry.SupportContent_AR, 'ar')
-      const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replace(/^\/ar(?:\/|(?=#)|$)/, '/'))
-      assert.deepEqual(links(entry.SupportContent_AR), links(entry.SupportContent), entry.SupportTitle)
-      const count = words(entry.SupportContent).split(' ').length
-      assert.ok(words(entry.SupportContent_AR).split(' ').length >= count * 0.5, entry.SupportTitle)
-    }
-  }))
+  each(
+    faqs,
+    ({ data }) => `${data.FaqType}, ${data.SupportHeading}`,
+    ({ data }) => {
+      assert.deepEqual(v.parse(faq.schema, data), data)
+      checkWords(data.SupportHeading, 'en')
+      checkWords(data.SupportHeading_AR, 'ar')
+      for (const entry of data.SupportData) {
+        checkWords(entry.SupportTitle, 'en')
+        checkWords(entry.SupportTitle_AR, 'ar')
+        assert.match(entry.SupportTitle, /\?$/)
+        assert.match(entry.SupportTitle_AR, /؟$/)
+        checkHtml(entry.SupportContent, 'en')
+        checkHtml(entry.SupportContent_AR, 'ar')
+        const links = (html: string) =>
+          [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+            href.replace(/^\/ar(?:\/|(?=#)|$)/, '/'),
+          )
+        assert.deepEqual(
+          links(entry.SupportContent_AR),
+          links(entry.SupportContent),
+          entry.SupportTitle,
+        )
+        const count = words(entry.SupportContent).split(' ').length
+        assert.ok(
+          words(entry.SupportContent_AR).split(' ').length >= count * 0.5,
+          entry.SupportTitle,
+        )
+      }
+    },
+  ))
 
 test('four openings with ids of their own', () => {
   assert.equal(jobs.length, 4)
@@ -55,21 +73,25 @@ test('four openings with ids of their own', () => {
 })
 
 test('every opening is what the jobs kind stores, complete in both languages', () =>
-  each(jobs, ({ name }) => name, async (job) => {
-    const data = await jobDataOf(job)
-    assert.deepEqual(v.parse(jobsKind.schema, data), data)
-    for (const [key, value] of Object.entries(data)) {
-      const language = key.endsWith('_AR') ? 'ar' : 'en'
-      if (!key.startsWith('JobDescription')) {
-        checkWords(value, language)
-        continue
+  each(
+    jobs,
+    ({ name }) => name,
+    async (job) => {
+      const data = await jobDataOf(job)
+      assert.deepEqual(v.parse(jobsKind.schema, data), data)
+      for (const [key, value] of Object.entries(data)) {
+        const language = key.endsWith('_AR') ? 'ar' : 'en'
+        if (!key.startsWith('JobDescription')) {
+          checkWords(value, language)
+          continue
+        }
+        checkHtml(value, language)
+        assert.equal(checkHeadings(value), 3)
       }
-      checkHtml(value, language)
-      assert.equal(checkHeadings(value), 3)
-    }
-    const figures = (text: string) => text.match(/[\d,]+\d/g)
-    assert.deepEqual(figures(data.Salary_AR), figures(data.Salary))
-  }))
+      const figures = (text: string) => text.match(/[\d,]+\d/g)
+      assert.deepEqual(figures(data.Salary_AR), figures(data.Salary))
+    },
+  ))
 
 test('six people, each with a rating of four or five', () => {
   assert.equal(testimonials.length, 6)
@@ -78,10 +100,15 @@ test('six people, each with a rating of four or five', () => {
 })
 
 test('every testimonial is what the kind stores, and well written in both languages', () =>
-  each(testimonials, ({ data }) => data.Name, ({ data }) => {
-    assert.deepEqual(v.parse(testimonialsKind.schema, data), data)
-    for (const text of [data.Name, data.Position, data.ShortTestimonial]) checkWords(text, 'en')
-    for (const text of [data.Name_AR, data.Position_AR, data.ShortTestimonial_AR]) checkWords(text, 'ar')
-    checkHtml(data.Testimonial, 'en')
-    checkHtml(data.Testimonial_AR, 'ar')
-  }))
+  each(
+    testimonials,
+    ({ data }) => data.Name,
+    ({ data }) => {
+      assert.deepEqual(v.parse(testimonialsKind.schema, data), data)
+      for (const text of [data.Name, data.Position, data.ShortTestimonial]) checkWords(text, 'en')
+      for (const text of [data.Name_AR, data.Position_AR, data.ShortTestimonial_AR])
+        checkWords(text, 'ar')
+      checkHtml(data.Testimonial, 'en')
+      checkHtml(data.Testimonial_AR, 'ar')
+    },
+  ))

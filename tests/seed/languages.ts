@@ -8,7 +8,9 @@ import type { SamplePost } from '../../netlify/local/seed/posts.ts'
 
 export type Language = 'en' | 'ar'
 
-const contract = JSON.parse(await readFile(join(import.meta.dirname, '../fixtures/contract.json'), 'utf8')) as { routes: string[] }
+const contract = JSON.parse(
+  await readFile(join(import.meta.dirname, '../fixtures/contract.json'), 'utf8'),
+) as { routes: string[] }
 const pages = [...contract.routes, '/keyfact/business', '/find-us', '/app', '/complaints']
 const addresses = {
   en: new Set(pages),
@@ -16,7 +18,8 @@ const addresses = {
 }
 
 // Names that are written in Latin letters in Arabic, too.
-const NAMES = /\b(Ghaf|QR|PIN|SIM|IBAN|UAE PASS|Apple Pay|App Store|Google Play|Kotlin)\b|help@ghafwallet\.example|sanadak\.gov\.ae/g
+const NAMES =
+  /\b(Ghaf|QR|PIN|SIM|IBAN|UAE PASS|Apple Pay|App Store|Google Play|Kotlin)\b|help@ghafwallet\.example|sanadak\.gov\.ae/g
 
 /** Words as readers of the language expect them, without markup. */
 export const checkWords = (written: string, language: Language): void => {
@@ -43,10 +46,21 @@ export const checkHtml = (html: string, language: Language): void => {
   assert.equal(sanitise(html), html)
   checkWords(words(html), language)
   for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) {
-    assert.ok(href === site.phone.href || href === `mailto:${site.email}` || addresses[language].has(href), href)
+    assert.ok(
+      href === site.phone.href || href === `mailto:${site.email}` || addresses[language].has(href),
+      href,
+    )
   }
-  assert.doesNotMatch(html.replaceAll(`<bdi dir="ltr">${site.phone.text}</bdi>`, ''), new RegExp(site.phone.text))
-  assert.doesNotMatch(html.replaceAll(`mailto:${site.email}`, '').replaceAll(`<bdi dir="ltr">${site.email}</bdi>`, ''), /@/)
+  assert.doesNotMatch(
+    html.replaceAll(`<bdi dir="ltr">${site.phone.text}</bdi>`, ''),
+    new RegExp(site.phone.text),
+  )
+  assert.doesNotMatch(
+    html
+      .replaceAll(`mailto:${site.email}`, '')
+      .replaceAll(`<bdi dir="ltr">${site.email}</bdi>`, ''),
+    /@/,
+  )
   const loose = html.replaceAll(/<bdi dir="ltr">[\d,.%]+<\/bdi>/g, '')
   assert.doesNotMatch(loose, language === 'ar' ? /\d[,.]\d|\d%|QR(?!<)/ : /\d,\d/)
 }
@@ -54,7 +68,9 @@ export const checkHtml = (html: string, language: Language): void => {
 /** Headings begin at h2 and leave out no level. @returns how many there are */
 export const checkHeadings = (html: string): number => {
   const levels = [...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level))
-  levels.forEach((level, index) => assert.ok(level >= 2 && level <= (levels[index - 1] ?? 1) + 1, `h${level}`))
+  levels.forEach((level, index) =>
+    assert.ok(level >= 2 && level <= (levels[index - 1] ?? 1) + 1, `h${level}`),
+  )
   return levels.length
 }
 
@@ -63,7 +79,8 @@ type Signed = Pick<SamplePost, 'lead' | 'author' | 'reviewer'>
 /** A lead of whole sentences, and who stands for the post: nobody reviews what they wrote. */
 export const checkSigned = ({ lead, author, reviewer }: Signed): void => {
   for (const language of ['en', 'ar'] as const) {
-    for (const line of [lead, author, ...(reviewer ? [reviewer] : [])]) checkWords(line[language], language)
+    for (const line of [lead, author, ...(reviewer ? [reviewer] : [])])
+      checkWords(line[language], language)
     assert.match(lead[language], /^\P{Ll}.*[.?؟]$/u)
     assert.notEqual(author[language], reviewer?.[language])
   }

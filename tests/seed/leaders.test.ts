@@ -5,37 +5,72 @@ import sharp, { type Sharp } from 'sharp'
 import * as v from 'valibot'
 import { leaders as kind } from '#kinds/leaders.ts'
 import { portrait, portraitNames, SIDE } from '../../netlify/local/seed/drawing/portraits.ts'
-import { leaderDataOf, leaders, PORTRAIT, portraitBytes, portraitFolder } from '../../netlify/local/seed/leaders/leaders.ts'
+import {
+  leaderDataOf,
+  leaders,
+  PORTRAIT,
+  portraitBytes,
+  portraitFolder,
+} from '../../netlify/local/seed/leaders/leaders.ts'
 import { each } from '../each.ts'
 import { checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/portrait.webp`
 
 test('four of the board and five of the management, each with an id and a portrait of their own', async () => {
-  assert.deepEqual(['BOARD', 'MANAGEMENT'].map((group) => leaders.filter((leader) => leader.group === group).length), [4, 5])
+  assert.deepEqual(
+    ['BOARD', 'MANAGEMENT'].map(
+      (group) => leaders.filter((leader) => leader.group === group).length,
+    ),
+    [4, 5],
+  )
   assert.equal(new Set(leaders.map(({ id }) => id)).size, leaders.length)
   const names = leaders.map((leader) => leader.portrait).toSorted()
   assert.deepEqual(names, portraitNames.toSorted())
-  assert.deepEqual((await readdir(portraitFolder)).toSorted(), names.map((name) => `${name}.webp`))
+  assert.deepEqual(
+    (await readdir(portraitFolder)).toSorted(),
+    names.map((name) => `${name}.webp`),
+  )
 })
 
 test('every leader is what the kind stores, and well written in both languages', () =>
-  each(leaders, ({ name }) => name.en, (leader) => {
-    const data = leaderDataOf(leader, path)
-    assert.deepEqual(v.parse(kind.schema, data), data)
-    for (const text of [data.Name, data.Title, data.Description]) checkWords(text, 'en')
-    for (const text of [data.Name_AR, data.Title_AR, data.Description_AR]) checkWords(text, 'ar')
-  }))
+  each(
+    leaders,
+    ({ name }) => name.en,
+    (leader) => {
+      const data = leaderDataOf(leader, path)
+      assert.deepEqual(v.parse(kind.schema, data), data)
+      for (const text of [data.Name, data.Title, data.Description]) checkWords(text, 'en')
+      for (const text of [data.Name_AR, data.Title_AR, data.Description_AR]) checkWords(text, 'ar')
+    },
+  ))
 
 test('every portrait is a light WebP file of its drawing', () =>
-  each(leaders, ({ name }) => name.en, async (leader) => {
-    const bytes = await portraitBytes(leader.portrait)
-    const { format, width, height } = await sharp(bytes).metadata()
-    assert.deepEqual({ format, width, height }, { format: 'webp', width: PORTRAIT.width, height: PORTRAIT.height })
-    assert.ok(bytes.byteLength <= 12_000, `${bytes.byteLength} bytes`)
-    const drawing = Buffer.from(portrait(leader.portrait))
-    const pixels = async (picture: Sharp): Promise<number[]> => [...(await picture.removeAlpha().raw().toBuffer())]
-    const [drawn, kept] = await Promise.all([pixels(sharp(drawing, { density: (72 * PORTRAIT.width) / SIDE })), pixels(sharp(bytes))])
-    const apart = drawn.reduce((sum, value, index) => sum + Math.abs(value - (kept[index] ?? 0)), 0) / drawn.length
-    assert.ok(apart < 3, `its colours are ${apart.toFixed(1)} of 255 away from the drawing: node netlify/local/seed/draw-pictures.ts ${leader.portrait}`)
-  }))
+  each(
+    leaders,
+    ({ name }) => name.en,
+    async (leader) => {
+      const bytes = await portraitBytes(leader.portrait)
+      const { format, width, height } = await sharp(bytes).metadata()
+      assert.deepEqual(
+        { format, width, height },
+        { format: 'webp', width: PORTRAIT.width, height: PORTRAIT.height },
+      )
+      assert.ok(bytes.byteLength <= 12_000, `${bytes.byteLength} bytes`)
+      const drawing = Buffer.from(portrait(leader.portrait))
+      const pixels = async (picture: Sharp): Promise<number[]> => [
+        ...(await picture.removeAlpha().raw().toBuffer()),
+      ]
+      const [drawn, kept] = await Promise.all([
+        pixels(sharp(drawing, { density: (72 * PORTRAIT.width) / SIDE })),
+        pixels(sharp(bytes)),
+      ])
+      const apart =
+        drawn.reduce((sum, value, index) => sum + Math.abs(value - (kept[index] ?? 0)), 0) /
+        drawn.length
+      assert.ok(
+        apart < 3,
+        `its colours are ${apart.toFixed(1)} of 255 away from the drawing: node netlify/local/seed/draw-pictures.ts ${leader.portrait}`,
+      )
+    },
+  ))

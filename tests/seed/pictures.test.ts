@@ -20,16 +20,20 @@ test('every picture is a whole WebP file of the stated size and light enough', (
   each(used, String, async (name) => {
     const bytes = await pictureBytes(name)
     const { format, width, height } = await sharp(bytes).metadata()
-    assert.deepEqual({ format, width, height }, { format: 'webp', width: PICTURE.width, height: PICTURE.height })
+    assert.deepEqual(
+      { format, width, height },
+      { format: 'webp', width: PICTURE.width, height: PICTURE.height },
+    )
     assert.ok(bytes.byteLength <= 60_000, `${bytes.byteLength} bytes`)
     // Decoding to the last row proves that nothing was cut off, a second colour that something is drawn.
     const { channels } = await sharp(bytes).stats()
-    assert.ok(channels.some(channel => channel.stdev > 10))
+    assert.ok(channels.some((channel) => channel.stdev > 10))
   }))
 
 test('alternative texts are there, in both languages, and fit', () => {
   for (const { slug, alt } of illustrated) {
-    for (const text of [alt.en, alt.ar]) assert.ok(text.length > 30 && text.length <= 200, `${slug}: ${text}`)
+    for (const text of [alt.en, alt.ar])
+      assert.ok(text.length > 30 && text.length <= 200, `${slug}: ${text}`)
     assert.match(alt.ar, /^[^A-Za-z]+$/)
   }
 })

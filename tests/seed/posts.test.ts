@@ -14,38 +14,58 @@ const path = `/assets/${'0'.repeat(64)}/picture.webp`
 
 test('six posts, oldest first, with ids and addresses of their own', () => {
   assert.equal(posts.length, 6)
-  assert.deepEqual(posts.map((post) => post.date), posts.map((post) => post.date).toSorted())
+  assert.deepEqual(
+    posts.map((post) => post.date),
+    posts.map((post) => post.date).toSorted(),
+  )
   assert.equal(new Set(posts.map((post) => post.id)).size, 6)
   for (const post of posts) assert.equal(post.slug, slugFrom(post.title.en))
 })
 
 test('every post is what the blog kind stores, to the letter', () =>
-  each(posts, ({ slug }) => slug, async (post) => {
-    const data = await dataOf(post, { en: path, ar: path })
-    assert.deepEqual(v.parse(blog.schema, data), data)
-    assert.ok(post.date >= '2026-09-01' && post.date <= '2026-11-30')
-    const count = words(data.BlogData).split(' ').length
-    assert.ok(count >= 400 && count <= 700, `${count} words`)
-    assert.ok(words(data.BlogData_AR).split(' ').length >= count * 0.6, 'the Arabic text holds as much')
-  }))
+  each(
+    posts,
+    ({ slug }) => slug,
+    async (post) => {
+      const data = await dataOf(post, { en: path, ar: path })
+      assert.deepEqual(v.parse(blog.schema, data), data)
+      assert.ok(post.date >= '2026-09-01' && post.date <= '2026-11-30')
+      const count = words(data.BlogData).split(' ').length
+      assert.ok(count >= 400 && count <= 700, `${count} words`)
+      assert.ok(
+        words(data.BlogData_AR).split(' ').length >= count * 0.6,
+        'the Arabic text holds as much',
+      )
+    },
+  ))
 
 test('every post reads well in both languages', () =>
-  each(posts, ({ slug }) => slug, async (post) => {
-    const data = await dataOf(post, { en: path, ar: path })
-    checkSigned(post)
-    assert.ok(post.topic)
-    assert.equal(post.reviewer !== undefined, post.topic === 'safety' || post.topic === 'fees')
-    for (const [language, title, html] of [['en', data.BlogTitle, data.BlogData], ['ar', data.BlogTitle_AR, data.BlogData_AR]] as const) {
-      checkWords(title, language)
-      checkHtml(html, language)
-      assert.ok(checkHeadings(html) > 2)
-    }
-  }))
+  each(
+    posts,
+    ({ slug }) => slug,
+    async (post) => {
+      const data = await dataOf(post, { en: path, ar: path })
+      checkSigned(post)
+      assert.ok(post.topic)
+      assert.equal(post.reviewer !== undefined, post.topic === 'safety' || post.topic === 'fees')
+      for (const [language, title, html] of [
+        ['en', data.BlogTitle, data.BlogData],
+        ['ar', data.BlogTitle_AR, data.BlogData_AR],
+      ] as const) {
+        checkWords(title, language)
+        checkHtml(html, language)
+        assert.ok(checkHeadings(html) > 2)
+      }
+    },
+  ))
 
 test('the announcement is what the setting stores, and is off', () => {
   assert.deepEqual(v.parse(settings.schema, announcement), announcement)
   assert.equal(announcement.isActive, false)
-  for (const [language, html] of [['en', announcement.AlertContent], ['ar', announcement.AlertContent_AR]] as const) {
+  for (const [language, html] of [
+    ['en', announcement.AlertContent],
+    ['ar', announcement.AlertContent_AR],
+  ] as const) {
     checkHtml(html, language)
     assert.equal(checkHeadings(html), 1)
   }

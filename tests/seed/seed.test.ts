@@ -27,16 +27,39 @@ const keeper = (calls = Infinity) => {
       keep(address, facts)
       return address
     },
-    async create(kind, id, data, slug) { keep(`${kind}/${id}`, { slug, data }) },
-    async putSetting(key, value) { keep(`settings/${key}`, value) },
+    async create(kind, id, data, slug) {
+      keep(`${kind}/${id}`, { slug, data })
+    },
+    async putSetting(key, value) {
+      keep(`settings/${key}`, value)
+    },
   }
-  return { kept, store, made: () => made, goOn: () => { calls = Infinity } }
+  return {
+    kept,
+    store,
+    made: () => made,
+    goOn: () => {
+      calls = Infinity
+    },
+  }
 }
 
 test('it keeps every item with its files, and the announcement', async () => {
   const { kept, store } = keeper()
-  const lists = { blog: posts, news, faq: faqs, jobs, testimonials, documents, leaders, fees, places }
-  const ids = Object.entries(lists).flatMap(([kind, items]) => items.map(({ id }) => `${kind}/${id}`))
+  const lists = {
+    blog: posts,
+    news,
+    faq: faqs,
+    jobs,
+    testimonials,
+    documents,
+    leaders,
+    fees,
+    places,
+  }
+  const ids = Object.entries(lists).flatMap(([kind, items]) =>
+    items.map(({ id }) => `${kind}/${id}`),
+  )
   assert.equal(await seed(store), ids.length + 1)
   for (const id of ids) assert.ok(kept.has(id), id)
   assert.ok(kept.has('settings/WEB_NOTIFICATION'))
@@ -50,7 +73,11 @@ test('only items with pages of their own have an address', async () => {
   await seed(store)
   for (const [key, value] of kept) {
     if (/^(blog|news|faq|jobs|testimonials|documents|leaders|fees|places)\//.test(key)) {
-      assert.equal(typeof (value as { slug?: string }).slug, /^(blog|news|fees|places)\//.test(key) ? 'string' : 'undefined', key)
+      assert.equal(
+        typeof (value as { slug?: string }).slug,
+        /^(blog|news|fees|places)\//.test(key) ? 'string' : 'undefined',
+        key,
+      )
     }
   }
 })

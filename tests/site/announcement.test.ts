@@ -8,7 +8,9 @@ import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
-const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+const contract = JSON.parse(
+  await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8'),
+) as {
   localStorage: { announcement: string }
   messages: { gotIt: string }
 }
@@ -21,7 +23,8 @@ const shown = {
   StartDate: new Date(now - hour).toISOString(),
   EndDate: new Date(now + 48 * hour).toISOString(),
   isActive: true,
-  AlertContent: '<h2>New cash points</h2><p>They open <strong>on Monday</strong>.</p><p><a href="/contact">Where</a></p>',
+  AlertContent:
+    '<h2>New cash points</h2><p>They open <strong>on Monday</strong>.</p><p><a href="/contact">Where</a></p>',
   AlertContent_AR: '<h2>نقاط خدمة نقدية جديدة</h2><p>تفتح يوم الاثنين.</p>',
 }
 let call: Awaited<ReturnType<typeof staffClient>>['call']
@@ -37,8 +40,14 @@ const read = async (): Promise<Setting> => {
 
 const save = async (changes: Record<string, unknown>): Promise<Setting> => {
   const { Value, Revision } = await read()
-  const body = { Key: 'WEB_NOTIFICATION', Value: JSON.stringify({ ...Value, ...changes }), updatedBy: platform.adminEmail }
-  const saved = await call<Setting>('PUT', '/api/app-settings/add-or-update-settings', body, { 'if-match': `"${Revision}"` })
+  const body = {
+    Key: 'WEB_NOTIFICATION',
+    Value: JSON.stringify({ ...Value, ...changes }),
+    updatedBy: platform.adminEmail,
+  }
+  const saved = await call<Setting>('PUT', '/api/app-settings/add-or-update-settings', body, {
+    'if-match': `"${Revision}"`,
+  })
   assert.equal(saved.status, 200)
   return saved.body
 }
@@ -60,21 +69,37 @@ test.afterAll(async () => {
 })
 
 const visit = async (t: Test, path: string, options: BrowserContextOptions = {}) => {
-  const opened = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, ...options })
+  const opened = await openPage(t, {
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  })
   await opened.page.goto(path)
   return opened
 }
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Announcement' })
 const icon = (page: Page) => page.getByRole('button', { name: 'Show the announcement again' })
 
-test('it opens by itself for a new visitor, holds the focus, and Got_It puts it away for good', async ({ t }) => {
+test('it opens by itself for a new visitor, holds the focus, and Got_It puts it away for good', async ({
+  t,
+}) => {
   const { page, problems } = await visit(t, '/about')
   await dialog(page).waitFor()
   assert.equal(await dialog(page).evaluate((one) => one.contains(document.activeElement)), true)
-  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), 'hidden')
+  assert.equal(
+    await page.evaluate(() => getComputedStyle(document.documentElement).overflowY),
+    'hidden',
+  )
   for (let step = 0; step < 8; step++) {
     await page.keyboard.press('Tab')
-    assert.equal(await page.evaluate(() => document.activeElement === document.body || document.querySelector('dialog')?.contains(document.activeElement)), true)
+    assert.equal(
+      await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          document.querySelector('dialog')?.contains(document.activeElement),
+      ),
+      true,
+    )
   }
   const button = page.locator(`button[name="${contract.messages.gotIt}"]`)
   await expect(button).toHaveText('Got it', { useInnerText: true })
@@ -94,11 +119,14 @@ test('it opens by itself for a new visitor, holds the focus, and Got_It puts it 
 })
 
 for (const [name, close] of Object.entries({
-  'the close icon': (page: Page) => page.getByRole('button', { name: 'Close the announcement' }).click(),
+  'the close icon': (page: Page) =>
+    page.getByRole('button', { name: 'Close the announcement' }).click(),
   Escape: (page: Page) => page.keyboard.press('Escape'),
   'the backdrop': (page: Page) => page.mouse.click(10, 400),
 })) {
-  test(`${name} silences it in every tab of the visit, which is over half an hour after its last page`, async ({ t }) => {
+  test(`${name} silences it in every tab of the visit, which is over half an hour after its last page`, async ({
+    t,
+  }) => {
     const { page, context } = await visit(t, '/about')
     await dialog(page).waitFor()
     await close(page)
@@ -107,7 +135,11 @@ for (const [name, close] of Object.entries({
     await page.goto('/services', { waitUntil: 'networkidle' })
     await expect(dialog(page)).toBeHidden()
     const tab = await context.newPage()
-    for (const [minutes, opens] of [[29, false], [58, false], [89, true]] as const) {
+    for (const [minutes, opens] of [
+      [29, false],
+      [58, false],
+      [89, true],
+    ] as const) {
       await tab.clock.setFixedTime(Date.now() + minutes * 60_000)
       await tab.goto('/services', { waitUntil: 'networkidle' })
       await tab.locator('.reopen:not([hidden])').waitFor()
@@ -120,7 +152,9 @@ for (const [where, path, busy] of [
   ['in a form', '/ar/contact', (page: Page) => page.locator('#firstName').focus()],
   ['in the search of the site', '/about', (page: Page) => page.keyboard.press('/')],
 ] as const) {
-  test(`it takes the keyboard from nobody who types ${where}: it comes late, and shows only its icon`, async ({ t }) => {
+  test(`it takes the keyboard from nobody who types ${where}: it comes late, and shows only its icon`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, { reducedMotion: 'reduce' })
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
     await page.route(/pop-up/, (route) => isReleased.then(() => route.continue()))
@@ -132,7 +166,10 @@ for (const [where, path, busy] of [
     await Promise.all([page.waitForResponse(/pop-up/), release()])
     await page.waitForLoadState('networkidle')
     await page.keyboard.type('yam')
-    assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).value), 'Maryam')
+    assert.equal(
+      await page.evaluate(() => (document.activeElement as HTMLInputElement).value),
+      'Maryam',
+    )
     await expect(page.locator('button[name="Got_It"]')).toBeHidden()
     await page.goto('/services')
     await dialog(page).waitFor()
@@ -147,12 +184,15 @@ test('a new refreshToken shows it again to those who put it away', async ({ t })
   await dialog(page).waitFor()
 })
 
-test('it is read, put away, opened again by its icon and left with the keyboard alone', async ({ t }) => {
+test('it is read, put away, opened again by its icon and left with the keyboard alone', async ({
+  t,
+}) => {
   const { page, problems } = await visit(t, '/about')
   await dialog(page).waitFor()
   const tabTo = async (name: string): Promise<void> => {
     for (let press = 0; press < 80; press += 1) {
-      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, name)) return
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, name))
+        return
       await page.keyboard.press('Tab')
     }
     assert.fail(`Tab does not reach ${name}`)
@@ -179,7 +219,9 @@ const moments: [name: string, time: number, isDue: boolean][] = [
   ['a millisecond after its end', Date.parse(shown.EndDate) + 1, false],
 ]
 for (const [name, time, isDue] of moments) {
-  test(`${name}, by the clock of the visitor, ${isDue ? 'it opens' : 'there is neither pop-up nor icon'}`, async ({ t }) => {
+  test(`${name}, by the clock of the visitor, ${isDue ? 'it opens' : 'there is neither pop-up nor icon'}`, async ({
+    t,
+  }) => {
     for (const path of ['/about', '/ar/about']) {
       const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
       await context.clock.setFixedTime(time)
@@ -189,19 +231,33 @@ for (const [name, time, isDue] of moments) {
       if (isDue) await page.getByRole('dialog').waitFor()
       await expect(page.locator('dialog')).toHaveCount(isDue ? 1 : 0)
       await expect(page.locator('.reopen')).toBeVisible({ visible: isDue })
-      assert.equal(asked.some((address) => address.includes('pop-up')), isDue)
+      assert.equal(
+        asked.some((address) => address.includes('pop-up')),
+        isDue,
+      )
     }
   })
 }
 
-test('the stored token decides: the same one keeps it closed, any other opens it', async ({ t }) => {
+test('the stored token decides: the same one keeps it closed, any other opens it', async ({
+  t,
+}) => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
   await page.goto('/about')
   const token = (await page.locator('template#announcement').getAttribute('data-token')) ?? ''
   assert.match(token, /^[0-9a-f-]{36}$/)
-  for (const [stored, opens] of [[token, false], [token.toUpperCase(), true], [`${token} `, true], ['', true], [crypto.randomUUID(), true]] as const) {
+  for (const [stored, opens] of [
+    [token, false],
+    [token.toUpperCase(), true],
+    [`${token} `, true],
+    ['', true],
+    [crypto.randomUUID(), true],
+  ] as const) {
     const tab = await context.newPage()
-    await tab.addInitScript(([key, value]) => localStorage.setItem(key, value), [readKey, stored] as const)
+    await tab.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      readKey,
+      stored,
+    ] as const)
     await tab.goto('/ar/about', { waitUntil: 'networkidle' })
     if (opens) await tab.getByRole('dialog').waitFor()
     else await tab.locator('.reopen:not([hidden])').waitFor()
@@ -210,33 +266,55 @@ test('the stored token decides: the same one keeps it closed, any other opens it
   }
 })
 
-test('in Arabic its text has its own language and direction, and its button says so', async ({ t }) => {
+test('in Arabic its text has its own language and direction, and its button says so', async ({
+  t,
+}) => {
   const { page } = await visit(t, '/ar')
   const popUp = page.getByRole('dialog', { name: 'إعلان' })
   await popUp.waitFor()
   const text = popUp.locator('[lang="ar"][dir="rtl"]')
-  await expect(text.getByRole('heading')).toHaveText('نقاط خدمة نقدية جديدة', { useInnerText: true })
+  await expect(text.getByRole('heading')).toHaveText('نقاط خدمة نقدية جديدة', {
+    useInnerText: true,
+  })
   await expect(page.locator('button[name="Got_It"]')).toHaveText('فهمت', { useInnerText: true })
 })
 
-test('the icon rests for people who want less motion, and plays and stops for the others', async ({ t }) => {
+test('the icon rests for people who want less motion, and plays and stops for the others', async ({
+  t,
+}) => {
   const calm = await visit(t, '/about')
   await dialog(calm.page).waitFor()
-  assert.equal(await calm.page.locator('.reopen video').evaluate((video: HTMLVideoElement) => video.paused && video.currentTime === 0), true)
+  assert.equal(
+    await calm.page
+      .locator('.reopen video')
+      .evaluate((video: HTMLVideoElement) => video.paused && video.currentTime === 0),
+    true,
+  )
 
   const { page } = await openPage(t, { reducedMotion: 'no-preference' })
   await page.goto('/about')
-  await page.waitForFunction(() => (document.querySelector('.reopen video') as HTMLVideoElement | null)?.currentTime)
-  await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('.reopen video')?.paused)
+  await page.waitForFunction(
+    () => (document.querySelector('.reopen video') as HTMLVideoElement | null)?.currentTime,
+  )
+  await page.waitForFunction(
+    () => document.querySelector<HTMLVideoElement>('.reopen video')?.paused,
+  )
   await page.locator('button[name="Got_It"]').click()
   await icon(page).hover()
-  await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('.reopen video')?.paused === false)
+  await page.waitForFunction(
+    () => document.querySelector<HTMLVideoElement>('.reopen video')?.paused === false,
+  )
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing with the pop-up open, and paper has the page behind it, ${colorScheme}`, async ({ t }) => {
+  test(`axe finds nothing with the pop-up open, and paper has the page behind it, ${colorScheme}`, async ({
+    t,
+  }) => {
     for (const width of [320, 1280]) {
-      const { page } = await visit(t, width === 320 ? '/ar/about' : '/', { colorScheme, viewport: { width, height: 800 } })
+      const { page } = await visit(t, width === 320 ? '/ar/about' : '/', {
+        colorScheme,
+        viewport: { width, height: 800 },
+      })
       await page.getByRole('dialog').waitFor()
       assert.deepEqual([await findings(page), await faultsOnPaper(page)], [[], []])
     }

@@ -4,58 +4,135 @@ import type { Page } from 'playwright-core'
 export const foreign = 'https://evil.example'
 
 /** What runs in an attack that gets through. */
-const run = (name: string): string => `document.documentElement.dataset.ran=(document.documentElement.dataset.ran||'')+' ${name}';void 0`
+const run = (name: string): string =>
+  `document.documentElement.dataset.ran=(document.documentElement.dataset.ran||'')+' ${name}';void 0`
 
 /** An attack, and the directive that stops it. */
 type Attack = { directive: string }
 
 /** Markup that was smuggled into a page's own HTML, with what a visitor then presses. */
 export const markup: Record<string, Attack & { html: string; press?: string }> = {
-  'inline script': { directive: 'script-src-elem', html: `<script>${run('inline-script')}</script>` },
-  'inline module': { directive: 'script-src-elem', html: `<script type="module">${run('inline-module')}</script>` },
-  'data script': { directive: 'script-src-elem', html: `<script src="data:text/javascript,${encodeURIComponent(run('data-script'))}"></script>` },
-  'foreign script': { directive: 'script-src-elem', html: `<script src="${foreign}/a.js"></script>` },
-  'speculation rules': { directive: 'script-src-elem', html: `<script type="speculationrules">{"prefetch":[{"urls":["${foreign}/spy"]}]}</script>` },
-  'import map': { directive: 'script-src-elem', html: `<script type="importmap">{"imports":{"x":"${foreign}/a.js"}}</script>` },
-  'handler of a picture': { directive: 'script-src-attr', html: `<img src="/favicon.svg" alt="" onload="${run('onload')}">` },
-  'handler that is pressed': { directive: 'script-src-attr', html: `<button id="attack" onclick="${run('onclick')}">press</button>`, press: '#attack' },
-  'javascript: link': { directive: 'script-src-elem', html: `<a id="attack" href="javascript:${run('link')}">press</a>`, press: '#attack' },
-  'javascript: form': {
-    directive: 'form-action', html: `<form action="javascript:${run('form')}"><button id="attack">press</button></form>`, press: '#attack',
+  'inline script': {
+    directive: 'script-src-elem',
+    html: `<script>${run('inline-script')}</script>`,
   },
-  'foreign form': { directive: 'form-action', html: `<form method="post" action="${foreign}/form"><button id="attack">press</button></form>`, press: '#attack' },
+  'inline module': {
+    directive: 'script-src-elem',
+    html: `<script type="module">${run('inline-module')}</script>`,
+  },
+  'data script': {
+    directive: 'script-src-elem',
+    html: `<script src="data:text/javascript,${encodeURIComponent(run('data-script'))}"></script>`,
+  },
+  'foreign script': {
+    directive: 'script-src-elem',
+    html: `<script src="${foreign}/a.js"></script>`,
+  },
+  'speculation rules': {
+    directive: 'script-src-elem',
+    html: `<script type="speculationrules">{"prefetch":[{"urls":["${foreign}/spy"]}]}</script>`,
+  },
+  'import map': {
+    directive: 'script-src-elem',
+    html: `<script type="importmap">{"imports":{"x":"${foreign}/a.js"}}</script>`,
+  },
+  'handler of a picture': {
+    directive: 'script-src-attr',
+    html: `<img src="/favicon.svg" alt="" onload="${run('onload')}">`,
+  },
+  'handler that is pressed': {
+    directive: 'script-src-attr',
+    html: `<button id="attack" onclick="${run('onclick')}">press</button>`,
+    press: '#attack',
+  },
+  'javascript: link': {
+    directive: 'script-src-elem',
+    html: `<a id="attack" href="javascript:${run('link')}">press</a>`,
+    press: '#attack',
+  },
+  'javascript: form': {
+    directive: 'form-action',
+    html: `<form action="javascript:${run('form')}"><button id="attack">press</button></form>`,
+    press: '#attack',
+  },
+  'foreign form': {
+    directive: 'form-action',
+    html: `<form method="post" action="${foreign}/form"><button id="attack">press</button></form>`,
+    press: '#attack',
+  },
   'foreign frame': { directive: 'frame-src', html: `<iframe src="${foreign}/frame"></iframe>` },
-  'frame with a script': { directive: 'frame-src', html: `<iframe src="data:text/html,<script>parent.postMessage(1,'*')</script>"></iframe>` },
-  'another page of the map\'s host': { directive: 'frame-src', html: '<iframe src="https://www.openstreetmap.org/login"></iframe>' },
-  'frame of a name that begins alike': { directive: 'frame-src', html: '<iframe src="https://www.openstreetmap.org.evil.example/"></iframe>' },
+  'frame with a script': {
+    directive: 'frame-src',
+    html: `<iframe src="data:text/html,<script>parent.postMessage(1,'*')</script>"></iframe>`,
+  },
+  "another page of the map's host": {
+    directive: 'frame-src',
+    html: '<iframe src="https://www.openstreetmap.org/login"></iframe>',
+  },
+  'frame of a name that begins alike': {
+    directive: 'frame-src',
+    html: '<iframe src="https://www.openstreetmap.org.evil.example/"></iframe>',
+  },
   'frame of itself': { directive: 'frame-src', html: '<iframe src="/"></iframe>' },
-  'srcdoc with a script': { directive: 'script-src-elem', html: `<iframe srcdoc="<script>parent.${run('srcdoc')}</script>"></iframe>` },
+  'srcdoc with a script': {
+    directive: 'script-src-elem',
+    html: `<iframe srcdoc="<script>parent.${run('srcdoc')}</script>"></iframe>`,
+  },
   'foreign picture': { directive: 'img-src', html: `<img src="${foreign}/p.png" alt="">` },
-  'foreign sheet': { directive: 'style-src-elem', html: `<link rel="stylesheet" href="${foreign}/a.css">` },
-  'inline style': { directive: 'style-src-elem', html: `<style>body{background:url(${foreign}/p.png)}</style>` },
-  'style attribute': { directive: 'style-src-attr', html: `<p style="background:url(${foreign}/p.png)">x</p>` },
-  'foreign film': { directive: 'media-src', html: `<video src="${foreign}/a.webm" autoplay muted></video>` },
+  'foreign sheet': {
+    directive: 'style-src-elem',
+    html: `<link rel="stylesheet" href="${foreign}/a.css">`,
+  },
+  'inline style': {
+    directive: 'style-src-elem',
+    html: `<style>body{background:url(${foreign}/p.png)}</style>`,
+  },
+  'style attribute': {
+    directive: 'style-src-attr',
+    html: `<p style="background:url(${foreign}/p.png)">x</p>`,
+  },
+  'foreign film': {
+    directive: 'media-src',
+    html: `<video src="${foreign}/a.webm" autoplay muted></video>`,
+  },
   'foreign object': { directive: 'object-src', html: `<object data="${foreign}/a.swf"></object>` },
   'foreign base': { directive: 'base-uri', html: `<base href="${foreign}/">` },
 }
 
 /** What a script that did get in would try, and what the policy names when it stops it. Each throws, or changes nothing. */
-export const inScript: Record<string, Attack & { attempt: (win: Window, mark: string) => unknown }> = {
+export const inScript: Record<
+  string,
+  Attack & { attempt: (win: Window, mark: string) => unknown }
+> = {
   eval: { directive: 'require-trusted-types-for', attempt: (_, mark) => (0, eval)(mark) },
-  'new Function': { directive: 'require-trusted-types-for', attempt: (_, mark) => new Function(mark)() },
-  'a timer given words': { directive: 'require-trusted-types-for', attempt: (win, mark) => win.setTimeout(mark) },
+  'new Function': {
+    directive: 'require-trusted-types-for',
+    attempt: (_, mark) => new Function(mark)(),
+  },
+  'a timer given words': {
+    directive: 'require-trusted-types-for',
+    attempt: (win, mark) => win.setTimeout(mark),
+  },
   innerHTML: {
     directive: 'require-trusted-types-for',
     attempt: (win, mark) => {
       win.document.body.innerHTML = `<img src="/favicon.svg" onload="${mark}">`
     },
   },
-  insertAdjacentHTML: { directive: 'require-trusted-types-for', attempt: (win) => win.document.body.insertAdjacentHTML('beforeend', '<b>x</b>') },
-  'document.write': { directive: 'require-trusted-types-for', attempt: (win) => win.document.write('<b>x</b>') },
+  insertAdjacentHTML: {
+    directive: 'require-trusted-types-for',
+    attempt: (win) => win.document.body.insertAdjacentHTML('beforeend', '<b>x</b>'),
+  },
+  'document.write': {
+    directive: 'require-trusted-types-for',
+    attempt: (win) => win.document.write('<b>x</b>'),
+  },
   'the address of a script': {
     directive: 'require-trusted-types-for',
     attempt: (win) => {
-      win.document.body.append(Object.assign(win.document.createElement('script'), { src: '/a.js' }))
+      win.document.body.append(
+        Object.assign(win.document.createElement('script'), { src: '/a.js' }),
+      )
     },
   },
   'the text of a script': {
@@ -67,11 +144,16 @@ export const inScript: Record<string, Attack & { attempt: (win: Window, mark: st
   'a policy of its own': {
     directive: 'trusted-types',
     attempt: (win) => {
-      const { trustedTypes } = win as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+      const { trustedTypes } = win as unknown as {
+        trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
+      }
       return trustedTypes.createPolicy('default', { createHTML: (text: string) => text })
     },
   },
-  'a call to elsewhere': { directive: 'connect-src', attempt: (win) => win.fetch('https://evil.example/call').catch(() => undefined) },
+  'a call to elsewhere': {
+    directive: 'connect-src',
+    attempt: (win) => win.fetch('https://evil.example/call').catch(() => undefined),
+  },
   'a worker of its own making': {
     directive: 'require-trusted-types-for',
     attempt: () => new Worker(URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' }))),
@@ -79,7 +161,8 @@ export const inScript: Record<string, Attack & { attempt: (win: Window, mark: st
 }
 
 /** What the policy stopped so far: the directives, by the browser's own event. */
-export const violationsOf = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+export const violationsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
 /** Notes every violation from a page's first moment on, those in its frames of the same origin too. */
 export const watchViolations = (page: Page): Promise<unknown> =>
@@ -87,5 +170,7 @@ export const watchViolations = (page: Page): Promise<unknown> =>
     const isInside = parent !== window && location.origin === 'null'
     const violations = isInside ? (parent as unknown as { violations: string[] }).violations : []
     Object.assign(window, { violations })
-    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violations.push(effectiveDirective))
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      violations.push(effectiveDirective),
+    )
   })

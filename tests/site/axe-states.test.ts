@@ -8,7 +8,9 @@ import { openStates, states } from './states.ts'
 const themes = ['light', 'dark'] as const
 
 test('axe finds nothing in any state of a page, and nothing is amiss on paper', async ({ t }) => {
-  const open = openStates(async (options) => (await openPage(t, { reducedMotion: 'reduce', ...options })).page)
+  const open = openStates(
+    async (options) => (await openPage(t, { reducedMotion: 'reduce', ...options })).page,
+  )
   for (const [index, state] of states.entries()) {
     await t.test(`${state.path}, ${state.name}`, async () => {
       const [theme, other] = index % 2 === 0 ? themes : (['dark', 'light'] as const)

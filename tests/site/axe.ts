@@ -6,7 +6,10 @@ const engine = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 
 type Axe = {
   getRules: () => { ruleId: string }[]
-  run: (context: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+  run: (
+    context: Document,
+    options: object,
+  ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
 /**
@@ -25,7 +28,14 @@ export const findings = async (page: Page, only?: readonly string[]): Promise<st
   return page.evaluate(async (named) => {
     const { axe } = window as unknown as Window & { axe: Axe }
     const values = named ?? axe.getRules().map(({ ruleId }) => ruleId)
-    const { violations } = await axe.run(document, { runOnly: { type: 'rule', values }, resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`))
+    const { violations } = await axe.run(document, {
+      runOnly: { type: 'rule', values },
+      resultTypes: ['violations'],
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`,
+      ),
+    )
   }, only)
 }

@@ -11,13 +11,20 @@ const most = 3_072
 
 const sizes = new Map<string, Promise<number>>()
 const sizeOf = (file: string): Promise<number> => {
-  const size = sizes.get(file) ?? fetch(platform.url + file).then(async (answer) => gzipSync(await answer.bytes(), { level: 9 }).byteLength)
+  const size =
+    sizes.get(file) ??
+    fetch(platform.url + file).then(
+      async (answer) => gzipSync(await answer.bytes(), { level: 9 }).byteLength,
+    )
   sizes.set(file, size)
   return size
 }
 
 /** What a page has asked for when it is there and nobody has touched it: fonts without their versions, and scripts; bytes of the inline ones. */
-const askedBy = async (context: BrowserContext, path: string): Promise<{ fonts: string[]; scripts: Set<string>; inline: number }> => {
+const askedBy = async (
+  context: BrowserContext,
+  path: string,
+): Promise<{ fonts: string[]; scripts: Set<string>; inline: number }> => {
   const page = await context.newPage()
   const [fonts, scripts] = [new Set<string>(), new Set<string>()]
   page.on('request', (request) => {
@@ -27,21 +34,39 @@ const askedBy = async (context: BrowserContext, path: string): Promise<{ fonts: 
   })
   await page.goto(path, { waitUntil: 'load' })
   await page.evaluate(() => document.fonts.ready)
-  const text = await page.evaluate(() => [...document.scripts].filter(({ src, type }) => !src && type !== 'application/ld+json').map((one) => one.text).join(''))
+  const text = await page.evaluate(() =>
+    [...document.scripts]
+      .filter(({ src, type }) => !src && type !== 'application/ld+json')
+      .map((one) => one.text)
+      .join(''),
+  )
   await page.close()
-  return { fonts: [...fonts].sort(), scripts, inline: text === '' ? 0 : gzipSync(text, { level: 9 }).byteLength }
+  return {
+    fonts: [...fonts].sort(),
+    scripts,
+    inline: text === '' ? 0 : gzipSync(text, { level: 9 }).byteLength,
+  }
 }
 
-test('until somebody touches a page it asks for both weights of its own script, for no other font, and for 3 KB of scripts', async ({ t }) => {
+test('until somebody touches a page it asks for both weights of its own script, for no other font, and for 3 KB of scripts', async ({
+  t,
+}) => {
   const { context } = await openPage(t, { viewport: { width: 360, height: 780 } })
-  const alike = Map.groupBy(sampleOf(await addressesOf(platform.url)), (one) => `${one.language} ${layoutOf(one)}`)
+  const alike = Map.groupBy(
+    sampleOf(await addressesOf(platform.url)),
+    (one) => `${one.language} ${layoutOf(one)}`,
+  )
   const pages = [...alike.values()].flatMap((list) => list.slice(0, 1))
-  await each(pages, ({ path }) => path, async ({ path, language }) => {
-    const { fonts, scripts, inline } = await askedBy(context, path)
-    const script = { en: 'latin', ar: 'arabic' }[language]
-    assert.deepEqual(fonts, [`/fonts/plex-${script}-400`, `/fonts/plex-${script}-600`])
-    let bytes = inline
-    for (const file of scripts) bytes += await sizeOf(file)
-    assert.ok(scripts.size > 0 && bytes <= most, `${bytes} bytes of ${[...scripts].join(' ')}`)
-  })
+  await each(
+    pages,
+    ({ path }) => path,
+    async ({ path, language }) => {
+      const { fonts, scripts, inline } = await askedBy(context, path)
+      const script = { en: 'latin', ar: 'arabic' }[language]
+      assert.deepEqual(fonts, [`/fonts/plex-${script}-400`, `/fonts/plex-${script}-600`])
+      let bytes = inline
+      for (const file of scripts) bytes += await sizeOf(file)
+      assert.ok(scripts.size > 0 && bytes <= most, `${bytes} bytes of ${[...scripts].join(' ')}`)
+    },
+  )
 })

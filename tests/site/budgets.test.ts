@@ -4,37 +4,72 @@ import { platform, test } from '../browser.ts'
 import { addressesOf, type Address } from './site.ts'
 
 /** Bytes, gzipped where the network would, of one page's first view. */
-const budget = { html: 12_288, longHtml: 24_576, css: 5_120, script: 3_072, fonts: { en: 20_480, ar: 36_864 } }
+const budget = {
+  html: 12_288,
+  longHtml: 24_576,
+  css: 5_120,
+  script: 3_072,
+  fonts: { en: 20_480, ar: 36_864 },
+}
 
 /** Pages that are one long text, or tables and lists as long as staff make them, by their path without language. */
-const longPages = new Set(['/keyfact', '/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights', '/faq', '/businessfaq', '/search'])
+const longPages = new Set([
+  '/keyfact',
+  '/terms',
+  '/merchant-terms',
+  '/privacy',
+  '/disclaimer',
+  '/consumerinsights',
+  '/faq',
+  '/businessfaq',
+  '/search',
+])
 
 let url = ''
 let pages: (Address & { html: string })[] = []
 
 test.beforeAll(async () => {
   ;({ url } = platform)
-  pages = await Promise.all((await addressesOf(url)).map(async (address) => ({ ...address, html: await (await fetch(url + address.path)).text() })))
+  pages = await Promise.all(
+    (await addressesOf(url)).map(async (address) => ({
+      ...address,
+      html: await (await fetch(url + address.path)).text(),
+    })),
+  )
 })
 
 const zipped = (text: string): number => gzipSync(text, { level: 9 }).length
-const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
+const all = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, found = '']) => found)
 
 /** Every page's figure against its budget, in one message that names the pages above it. */
 const assertBudget = (name: string, most: number, figures: [string, number][]): void => {
-  assert.deepEqual(figures.filter(([, bytes]) => bytes > most), [], `${name}: ${most} bytes at most`)
+  assert.deepEqual(
+    figures.filter(([, bytes]) => bytes > most),
+    [],
+    `${name}: ${most} bytes at most`,
+  )
 }
 
 test('HTML with all its CSS stays below 12 KB, that of long texts below 24 KB', () => {
   const figures = (isLong: boolean): [string, number][] =>
-    pages.filter(({ bare }) => longPages.has(bare) === isLong).map(({ path, html }) => [path, zipped(html)])
+    pages
+      .filter(({ bare }) => longPages.has(bare) === isLong)
+      .map(({ path, html }) => [path, zipped(html)])
   assertBudget('HTML', budget.html, figures(false))
   assertBudget('HTML of long texts', budget.longHtml, figures(true))
 })
 
 test('the CSS is inline and below 5 KB', () => {
   for (const { html, path } of pages) assert.doesNotMatch(html, /<link[^>]+rel="stylesheet"/, path)
-  assertBudget('CSS', budget.css, pages.map(({ path, html }) => [path, zipped(all(html, /<style[^>]*>([\s\S]*?)<\/style>/g).join(''))]))
+  assertBudget(
+    'CSS',
+    budget.css,
+    pages.map(({ path, html }) => [
+      path,
+      zipped(all(html, /<style[^>]*>([\s\S]*?)<\/style>/g).join('')),
+    ]),
+  )
 })
 
 /** An address with all scripts it imports before anything is pressed. */
@@ -53,8 +88,13 @@ test('scripts before interaction stay below 3 KB, and React is not among them', 
       .filter(({ html }) => !html.includes('<template id="announcement"'))
       .map(async ({ path, html }): Promise<[string, number]> => {
         // Structured data is counted with the HTML: the browser runs none of it.
-        const inline = all(html, /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g)
-        const external = await Promise.all(all(html, /<script[^>]*\ssrc="([^"]+)"/g).map((address) => scriptBytes(address)))
+        const inline = all(
+          html,
+          /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g,
+        )
+        const external = await Promise.all(
+          all(html, /<script[^>]*\ssrc="([^"]+)"/g).map((address) => scriptBytes(address)),
+        )
         assert.doesNotMatch(html, /<astro-island/, path)
         return [path, external.reduce((sum, bytes) => sum + bytes, zipped(inline.join('')))]
       }),
@@ -65,13 +105,31 @@ test('scripts before interaction stay below 3 KB, and React is not among them', 
 test('fonts stay below 20 KB in English and 36 KB in Arabic; a page preloads the two of its script, and an Arabic one knows no other but those of rare letters', async () => {
   const declared = (html: string): string[] => all(html, /url\(["']?(\/fonts\/[^"')]+)/g)
   const files = [...new Set(pages.flatMap(({ html }) => declared(html)))]
-  const sizes = new Map(await Promise.all(files.map(async (file) => [file, (await (await fetch(url + file)).arrayBuffer()).byteLength] as const)))
+  const sizes = new Map(
+    await Promise.all(
+      files.map(
+        async (file) => [file, (await (await fetch(url + file)).arrayBuffer()).byteLength] as const,
+      ),
+    ),
+  )
   assert.equal(files.length, 6)
   for (const { html, language, path } of pages) {
     const preloaded = all(html, /<link rel="preload" href="([^"]+)" as="font"/g)
     assert.equal(preloaded.length, 2, path)
-    for (const file of preloaded) assert.ok(file.includes(language === 'ar' ? 'arabic' : 'latin') && sizes.has(file), `${path}: ${file}`)
-    assert.ok(preloaded.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) <= budget.fonts[language], path)
-    if (language === 'ar') assert.deepEqual(declared(html).filter((file) => !file.includes('rare')), preloaded, path)
+    for (const file of preloaded)
+      assert.ok(
+        file.includes(language === 'ar' ? 'arabic' : 'latin') && sizes.has(file),
+        `${path}: ${file}`,
+      )
+    assert.ok(
+      preloaded.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) <= budget.fonts[language],
+      path,
+    )
+    if (language === 'ar')
+      assert.deepEqual(
+        declared(html).filter((file) => !file.includes('rare')),
+        preloaded,
+        path,
+      )
   }
 })

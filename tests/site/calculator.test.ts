@@ -14,19 +14,34 @@ const countries = samples[1]?.data.Countries ?? []
 const philippines = countries.find(({ Code }) => Code === 'PH') ?? assert.fail()
 
 const open = async (t: Test, path: string, options: BrowserContextOptions = {}) => {
-  const opened = await openPage(t, { viewport: { width: 1_280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const opened = await openPage(t, {
+    viewport: { width: 1_280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   await opened.page.goto(path)
-  return { ...opened, calculator: opened.page.locator('.calc'), amount: opened.page.locator('#calc-amount'), sum: opened.page.locator('.calc-sum dd') }
+  return {
+    ...opened,
+    calculator: opened.page.locator('.calc'),
+    amount: opened.page.locator('#calc-amount'),
+    sum: opened.page.locator('.calc-sum dd'),
+  }
 }
 
 /** The island's own code has come. */
-const isAwake = (page: Page, amount: string): Promise<unknown> => page.waitForFunction((typed) => new URLSearchParams(location.search).get('amount') === typed, amount)
+const isAwake = (page: Page, amount: string): Promise<unknown> =>
+  page.waitForFunction(
+    (typed) => new URLSearchParams(location.search).get('amount') === typed,
+    amount,
+  )
 
 for (const language of languages) {
   const { calculator: words } = messages(language)
   const path = pathIn(language, '/keyfact')
 
-  test(`while one types, the sum, the fee and the time follow, and the address carries them (${language})`, async ({ t }) => {
+  test(`while one types, the sum, the fee and the time follow, and the address carries them (${language})`, async ({
+    t,
+  }) => {
     const { page, amount, sum, calculator, problems } = await open(t, path)
     await expect(sum).toHaveText('24,100.00 INR', { useInnerText: true })
     await page.locator('#calc-to').selectOption('PH')
@@ -34,7 +49,16 @@ for (const language of languages) {
     await sum.filter({ hasText: '19,507.80 PHP' }).waitFor()
     const text = (await page.locator('.calc-result').innerText()).replace(/\s+/g, ' ')
     // The fee, the rate and the margin in it apart: 0.5% of 1,250.50.
-    for (const part of [formatAmount(philippines.Fee), '1,262.50', '1 AED = 15.60 PHP', words.margin, '0.50%', '6.25', words.speeds['same-day']]) assert.ok(text.includes(part), `${text}: ${part}`)
+    for (const part of [
+      formatAmount(philippines.Fee),
+      '1,262.50',
+      '1 AED = 15.60 PHP',
+      words.margin,
+      '0.50%',
+      '6.25',
+      words.speeds['same-day'],
+    ])
+      assert.ok(text.includes(part), `${text}: ${part}`)
     await page.locator('.calc-ways label').nth(1).click()
     await page.locator('#calc-arrives').filter({ hasText: words.speeds.minutes }).waitFor()
     await isAwake(page, '١٬٢٥٠٫٥')
@@ -49,7 +73,9 @@ for (const language of languages) {
     assert.deepEqual([...problems, ...again.problems], [])
   })
 
-  test(`the limit and what is no amount are told as one types, and what was typed stays (${language})`, async ({ t }) => {
+  test(`the limit and what is no amount are told as one types, and what was typed stays (${language})`, async ({
+    t,
+  }) => {
     const { page, amount, sum } = await open(t, path)
     await amount.fill('10001')
     const hint = page.locator('#calc-hint')
@@ -68,17 +94,25 @@ for (const language of languages) {
   })
 }
 
-test('a country that does not have the chosen way of delivery takes its quickest one', async ({ t }) => {
+test('a country that does not have the chosen way of delivery takes its quickest one', async ({
+  t,
+}) => {
   const { page } = await open(t, '/keyfact')
   await page.locator('.calc-ways label').nth(2).click()
   await page.locator('#calc-to').selectOption('KE')
   await page.locator('.calc-ways input[value="cash"]:disabled').waitFor()
   await expect(page.locator('.calc-ways :checked')).toHaveAttribute('value', 'wallet')
-  await expect(page.locator('#calc-arrives')).toHaveText(messages('en').calculator.speeds.minutes, { useInnerText: true })
+  await expect(page.locator('#calc-arrives')).toHaveText(messages('en').calculator.speeds.minutes, {
+    useInnerText: true,
+  })
 })
 
-test('the home page reckons, too, and its address carries the calculation; an address with a country or an amount alone is answered', async ({ t }) => {
-  const { page, sum, amount, problems } = await open(t, '/ar', { viewport: { width: 360, height: 780 } })
+test('the home page reckons, too, and its address carries the calculation; an address with a country or an amount alone is answered', async ({
+  t,
+}) => {
+  const { page, sum, amount, problems } = await open(t, '/ar', {
+    viewport: { width: 360, height: 780 },
+  })
   await amount.fill('٥٠٠')
   await page.locator('#calc-to').selectOption('PH')
   await sum.filter({ hasText: '7,800.00 PHP' }).waitFor()
@@ -92,11 +126,19 @@ test('the home page reckons, too, and its address carries the calculation; an ad
 })
 
 for (const language of languages) {
-  test(`the age of the example rate is said by the browser alone, by the day in the Emirates (${language})`, async ({ t }) => {
+  test(`the age of the example rate is said by the browser alone, by the day in the Emirates (${language})`, async ({
+    t,
+  }) => {
     const { calculator: words } = messages(language)
     const still = await open(t, pathIn(language, '/keyfact'))
-    await expect(still.page.getByText(words.rateAge.other.split('#')[0] ?? '', { exact: false })).toHaveCount(0)
-    for (const [at, days] of [['2026-10-01T19:59:00Z', 0], ['2026-10-01T20:00:00Z', 1], ['2026-10-11T20:00:00Z', 11]] as const) {
+    await expect(
+      still.page.getByText(words.rateAge.other.split('#')[0] ?? '', { exact: false }),
+    ).toHaveCount(0)
+    for (const [at, days] of [
+      ['2026-10-01T19:59:00Z', 0],
+      ['2026-10-01T20:00:00Z', 1],
+      ['2026-10-11T20:00:00Z', 11],
+    ] as const) {
       const { page } = await openPage(t, { reducedMotion: 'reduce' })
       await page.clock.install({ time: at })
       await page.goto(`${pathIn(language, '/keyfact')}?to=PH`)
@@ -108,10 +150,15 @@ for (const language of languages) {
 }
 
 test('what is typed before the code has come is not lost', async ({ t }) => {
-  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  const { page } = await openPage(t, {
+    viewport: { width: 360, height: 780 },
+    reducedMotion: 'reduce',
+  })
   const held: (() => Promise<void>)[] = []
   let isHeld = true
-  await page.route(/_astro\/hydrate[^/]*\.js$/, (route) => (isHeld ? void held.push(() => route.continue()) : route.continue()))
+  await page.route(/_astro\/hydrate[^/]*\.js$/, (route) =>
+    isHeld ? void held.push(() => route.continue()) : route.continue(),
+  )
   await page.goto('/services')
   const asked = page.waitForRequest(/_astro\/hydrate[^/]*\.js$/)
   await page.locator('#calc-amount').fill('2500')
@@ -125,8 +172,13 @@ test('what is typed before the code has come is not lost', async ({ t }) => {
   await isAwake(page, '2500')
 })
 
-test('where the figures cannot be had, that is said, what was typed stays, and the next touch tries again', async ({ t }) => {
-  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+test('where the figures cannot be had, that is said, what was typed stays, and the next touch tries again', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    viewport: { width: 360, height: 780 },
+    reducedMotion: 'reduce',
+  })
   await page.route('**/calculator/*.json', (route) => route.abort('connectionreset'))
   await page.goto('/ar/keyfact')
   await page.locator('#calc-amount').fill('2500')
@@ -137,7 +189,9 @@ test('where the figures cannot be had, that is said, what was typed stays, and t
 })
 
 for (const language of languages) {
-  test(`a fee that the announced version changes stands beside today's, for that country alone (${language})`, async ({ t }) => {
+  test(`a fee that the announced version changes stands beside today's, for that country alone (${language})`, async ({
+    t,
+  }) => {
     const { page, calculator } = await open(t, `${pathIn(language, '/')}?to=KE`)
     const { calculator: words } = messages(language)
     const coming = samples[2]?.data ?? assert.fail()
@@ -146,17 +200,36 @@ for (const language of languages) {
     await page.locator('#calc-to').focus()
     const next = rows.filter({ hasText: label })
     await next.waitFor()
-    assert.ok((await next.innerText()).includes(formatAmount(coming.Countries.find(({ Code }) => Code === 'KE')?.Fee ?? assert.fail())))
+    assert.ok(
+      (await next.innerText()).includes(
+        formatAmount(coming.Countries.find(({ Code }) => Code === 'KE')?.Fee ?? assert.fail()),
+      ),
+    )
     await page.locator('#calc-to').selectOption('IN')
     await next.waitFor({ state: 'detached' })
   })
 }
 
-test('a country that the announced version leaves out says until when, and a margin that is not stated is said to be in the rate', async ({ t }) => {
-  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+test('a country that the announced version leaves out says until when, and a margin that is not stated is said to be in the rate', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    viewport: { width: 360, height: 780 },
+    reducedMotion: 'reduce',
+  })
   await page.route('**/calculator/en.json', async (route) => {
     const data = (await (await route.fetch()).json()) as CalculatorData
-    await route.fulfill({ json: { ...data, nextFrom: '2027-03-01', transfers: data.transfers.map((transfer) => (transfer.code === 'PH' ? { ...transfer, nextFee: null, margin: 0 } : { ...transfer, nextMargin: 0.6 })) } })
+    await route.fulfill({
+      json: {
+        ...data,
+        nextFrom: '2027-03-01',
+        transfers: data.transfers.map((transfer) =>
+          transfer.code === 'PH'
+            ? { ...transfer, nextFee: null, margin: 0 }
+            : { ...transfer, nextMargin: 0.6 },
+        ),
+      },
+    })
   })
   await page.goto('/keyfact?to=PH')
   const { calculator: words } = messages('en')
@@ -167,16 +240,26 @@ test('a country that the announced version leaves out says until when, and a mar
   assert.ok(text.includes(`${words.until} 28 February 2027`) && !text.includes(words.margin), text)
   // A margin that changes says so beside today's.
   await page.locator('#calc-to').selectOption('IN')
-  const next = result.locator('dl > div').filter({ hasText: words.marginFrom.replace('#', '1 March 2027') })
+  const next = result
+    .locator('dl > div')
+    .filter({ hasText: words.marginFrom.replace('#', '1 March 2027') })
   await expect(next).toContainText('0.60%', { useInnerText: true })
   await expect(result).toContainText('0.50%', { useInnerText: true })
 })
 
 test('figures that are newer than the page take nothing away of what was typed', async ({ t }) => {
-  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  const { page } = await openPage(t, {
+    viewport: { width: 360, height: 780 },
+    reducedMotion: 'reduce',
+  })
   await page.route('**/calculator/en.json', async (route) => {
     const data = (await (await route.fetch()).json()) as { transfers: { fee: number }[] }
-    await route.fulfill({ json: { ...data, transfers: data.transfers.map((transfer) => ({ ...transfer, fee: transfer.fee + 1 })) } })
+    await route.fulfill({
+      json: {
+        ...data,
+        transfers: data.transfers.map((transfer) => ({ ...transfer, fee: transfer.fee + 1 })),
+      },
+    })
   })
   await page.goto('/keyfact')
   await page.locator('#calc-amount').fill('2500')
@@ -185,13 +268,16 @@ test('figures that are newer than the page take nothing away of what was typed',
   await expect(page.locator('.calc-result')).toContainText('11.00', { useInnerText: true })
 })
 
-test('without scripts an example stands there, and the button leads to the table of all countries', async ({ t }) => {
+test('without scripts an example stands there, and the button leads to the table of all countries', async ({
+  t,
+}) => {
   for (const path of ['/services', '/ar/keyfact', '/ar']) {
     const language: Language = path.startsWith('/ar') ? 'ar' : 'en'
     const { page, sum } = await open(t, path, { javaScriptEnabled: false })
     await expect(sum).toHaveText('24,100.00 INR', { useInnerText: true })
     const { calculator: words } = messages(language)
-    for (const said of [words.margin, words.warning]) await expect(page.locator('.calc')).toContainText(said, { useInnerText: true })
+    for (const said of [words.margin, words.warning])
+      await expect(page.locator('.calc')).toContainText(said, { useInnerText: true })
     await page.getByRole('button', { name: messages(language).calculator.all }).click()
     assert.equal(new URL(page.url()).pathname, pathIn(language, '/keyfact'))
     assert.equal(new URL(page.url()).hash, '#countries')

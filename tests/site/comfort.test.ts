@@ -12,16 +12,33 @@ import { tabThrough } from './tabbing.ts'
 
 const addresses = async () => sampleOf(await addressesOf(platform.url))
 /** Pages that hold every kind of control and picture: these are drawn to be measured, in the matrix all of them, each at one width in light and at the other in dark. */
-const drawnOnce = ['/', '/services', '/business', '/careers', '/contact', '/blog', '/keyfact', '/faq', '/no-such-page']
+const drawnOnce = [
+  '/',
+  '/services',
+  '/business',
+  '/careers',
+  '/contact',
+  '/blog',
+  '/keyfact',
+  '/faq',
+  '/no-such-page',
+]
 
 for (const width of [320, 1280]) {
-  test(`at ${width} px no text is cut, lost or covered, nor when a visitor spaces it out`, async ({ t }) => {
-    const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
+  test(`at ${width} px no text is cut, lost or covered, nor when a visitor spaces it out`, async ({
+    t,
+  }) => {
+    const { page } = await openPage(t, {
+      reducedMotion: 'reduce',
+      viewport: { width, height: 800 },
+    })
     const found: string[] = []
     for (const [index, { path, language }] of (await addresses()).entries()) {
       if (!isFull && ((index + (index >> 1)) % 2 === 0) !== (width === 320)) continue
       await page.goto(path)
-      await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+      await page
+        .locator('main details')
+        .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
       found.push(...(await lostText(page)).map((fault) => `${path}: ${fault}`))
       await spaceOut(page, language)
       found.push(...(await lostText(page)).map((fault) => `${path}, spaced out: ${fault}`))
@@ -31,19 +48,35 @@ for (const width of [320, 1280]) {
 }
 
 test('at 400 % zoom of a window of 1280 × 1024 the focus is still seen', async ({ t }) => {
-  const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 320, height: 256 } })
+  const { page } = await openPage(t, {
+    reducedMotion: 'reduce',
+    viewport: { width: 320, height: 256 },
+  })
   for (const path of ['/', '/ar/contact', '/faq', '/ar/terms']) {
     await page.goto(path)
     const stops = await tabThrough(page)
-    assert.deepEqual(stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`), [])
+    assert.deepEqual(
+      stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`),
+      [],
+    )
   }
 })
 
-for (const [colorScheme, widths] of [['light', isFull ? [320, 1280] : [1280]], ['dark', isFull ? [320, 1280] : [320]]] as const) {
-  test(`in forced colours, ${colorScheme}, controls keep their edges, icons and states are seen, and text stands out`, async ({ t }) => {
+for (const [colorScheme, widths] of [
+  ['light', isFull ? [320, 1280] : [1280]],
+  ['dark', isFull ? [320, 1280] : [320]],
+] as const) {
+  test(`in forced colours, ${colorScheme}, controls keep their edges, icons and states are seen, and text stands out`, async ({
+    t,
+  }) => {
     const found: string[] = []
     for (const width of widths) {
-      const { page } = await openPage(t, { reducedMotion: 'reduce', forcedColors: 'active', colorScheme, viewport: { width, height: 800 } })
+      const { page } = await openPage(t, {
+        reducedMotion: 'reduce',
+        forcedColors: 'active',
+        colorScheme,
+        viewport: { width, height: 800 },
+      })
       for (const { path, bare, language } of await addresses()) {
         // A page and its twin in the other language are built alike: what one is not drawn as, the other is.
         const isMine = (language === 'en') === ((colorScheme === 'light') === (width === 1280))
@@ -51,7 +84,9 @@ for (const [colorScheme, widths] of [['light', isFull ? [320, 1280] : [1280]], [
         await page.goto(path)
         await seenWhole(page)
         found.push(...(await unseen(page)).map((fault) => `${path} ${width}: ${fault}`))
-        found.push(...(await faint(page, await partsOf(page))).map((fault) => `${path} ${width}: ${fault}`))
+        found.push(
+          ...(await faint(page, await partsOf(page))).map((fault) => `${path} ${width}: ${fault}`),
+        )
       }
       await page.goto('/about')
       await page.locator(width === 320 ? '.burger' : '.has-sub > button').click()
@@ -63,10 +98,18 @@ for (const [colorScheme, widths] of [['light', isFull ? [320, 1280] : [1280]], [
 
 /** What moves at this moment. */
 const moving = (page: Page): Promise<(string | undefined)[]> =>
-  page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').map(({ effect }) => (effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 80)))
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map(({ effect }) => (effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 80)),
+  )
 
 test('for people who want less motion nothing moves, on any page', async ({ t }) => {
-  const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 360, height: 780 } })
+  const { page } = await openPage(t, {
+    reducedMotion: 'reduce',
+    viewport: { width: 360, height: 780 },
+  })
   for (const [index, { path }] of (await addresses()).entries()) {
     if (!isFull && (index + (index >> 1)) % 2 === 0) continue
     await page.goto(path)
@@ -74,25 +117,47 @@ test('for people who want less motion nothing moves, on any page', async ({ t })
     await page.locator('.burger').click()
     await drawn(page)
     assert.deepEqual(await moving(page), [], path)
-    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'auto')
+    assert.equal(
+      await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
+      'auto',
+    )
   }
 })
 
 test('these checks see what they look for', async ({ t }) => {
-  const { page } = await openPage(t, { reducedMotion: 'reduce', forcedColors: 'active', viewport: { width: 1280, height: 800 } })
+  const { page } = await openPage(t, {
+    reducedMotion: 'reduce',
+    forcedColors: 'active',
+    viewport: { width: 1280, height: 800 },
+  })
   await page.goto('/about')
   await seenWhole(page)
-  const before = await Promise.all([lostText(page), unseen(page), moving(page), faint(page, await partsOf(page))])
+  const before = await Promise.all([
+    lostText(page),
+    unseen(page),
+    moving(page),
+    faint(page, await partsOf(page)),
+  ])
   assert.deepEqual(before, [[], [], [], []])
-  await restyle(page, `main p { block-size: 9px; overflow: hidden } h1 { margin-block-end: -4rem !important } .btn { border: 0 !important; outline: 0 !important }
-    @keyframes blink { to { opacity: .5 } } h1 { animation: blink 9s infinite } h2 { forced-color-adjust: none; color: #fff; background: #fff }`)
-  await page.locator('.reach').first().evaluate((flexible) => {
-    const two = document.createElement('bdi')
-    two.textContent = 'two'
-    flexible.replaceChildren('One ', two, ' three')
-  })
+  await restyle(
+    page,
+    `main p { block-size: 9px; overflow: hidden } h1 { margin-block-end: -4rem !important } .btn { border: 0 !important; outline: 0 !important }
+    @keyframes blink { to { opacity: .5 } } h1 { animation: blink 9s infinite } h2 { forced-color-adjust: none; color: #fff; background: #fff }`,
+  )
+  await page
+    .locator('.reach')
+    .first()
+    .evaluate((flexible) => {
+      const two = document.createElement('bdi')
+      two.textContent = 'two'
+      flexible.replaceChildren('One ', two, ' three')
+    })
   const lost = await lostText(page)
-  for (const fault of ['cut by', 'lies over', 'torn apart: One two three']) assert.ok(lost.some((one) => one.includes(fault)), `${fault}:\n${lost.join('\n')}`)
+  for (const fault of ['cut by', 'lies over', 'torn apart: One two three'])
+    assert.ok(
+      lost.some((one) => one.includes(fault)),
+      `${fault}:\n${lost.join('\n')}`,
+    )
   assert.ok((await unseen(page)).some((fault) => fault.startsWith('no edge')))
   assert.ok((await moving(page)).some((one) => one?.startsWith('<h1')))
   assert.ok((await faint(page, await partsOf(page))).length > 0)

@@ -14,50 +14,86 @@ for (const language of languages) {
   const { complaints, forms } = messages(language)
   const path = pathIn(language, '/complaints')
 
-  test(`the footer, a phone's menu and the contact page lead to the form for complaints, ${language}`, async ({ t }) => {
+  test(`the footer, a phone's menu and the contact page lead to the form for complaints, ${language}`, async ({
+    t,
+  }) => {
     const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
     await page.goto(pathIn(language, '/contact'))
     await expect(page.locator(`footer a[href="${path}"]`)).toHaveCount(1)
-    await expect(page.locator(`section[aria-labelledby="complain"] a[href="${path}"]`).first()).toBeVisible()
+    await expect(
+      page.locator(`section[aria-labelledby="complain"] a[href="${path}"]`).first(),
+    ).toBeVisible()
     await page.locator('.burger').click()
     await page.locator(`#menu a[href="${path}"]`).click()
     await page.waitForURL(`**${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(complaints.title, { useInnerText: true })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(complaints.title, {
+      useInnerText: true,
+    })
     assert.deepEqual(problems, [])
   })
 
-  test(`a complaint that was sent has its reference and the day of its answer in the page's language, ${language}`, async ({ t }) => {
-    const { page, problems } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+  test(`a complaint that was sent has its reference and the day of its answer in the page's language, ${language}`, async ({
+    t,
+  }) => {
+    const { page, problems } = await openPage(t, {
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 900 },
+    })
     await page.goto(path)
     const { subject: _subject, ...typed } = typedInto('COMPLAINT', language)
     await fill(page, typed)
     await press(page, language)
     const link = page.locator('.summary a')
     await link.waitFor()
-    await expect(link).toHaveText([`${forms.fields.subject}: ${forms.errors.required}`], { useInnerText: true })
+    await expect(link).toHaveText([`${forms.fields.subject}: ${forms.errors.required}`], {
+      useInnerText: true,
+    })
     await link.click()
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'subject')
-    await expect(page.locator('#subject option')).toHaveText([forms.choose, ...Object.values(forms.choices.subject)], { useInnerText: true })
+    await expect(page.locator('#subject option')).toHaveText(
+      [forms.choose, ...Object.values(forms.choices.subject)],
+      { useInnerText: true },
+    )
     await page.locator('#subject').selectOption('cash point')
 
-    const [answer] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/api/form/'),
+      press(page, language),
+    ])
     const { ContactId, AnswerBy } = (await answer.json()) as { ContactId: string; AnswerBy: string }
     assert.match(AnswerBy, /^\d{4}-\d\d-\d\d$/)
     const thanks = page.locator('.thanks')
     await thanks.getByRole('heading', { name: forms.thanks.titles.COMPLAINT }).waitFor()
     const text = await thanks.innerText()
-    for (const part of [referenceOf(ContactId, 'COMPLAINT'), forms.thanks.answerBy.replace('#', formatDate(AnswerBy, language)), forms.thanks.next.COMPLAINT]) assert.ok(text.includes(part), `${part} in ${text}`)
+    for (const part of [
+      referenceOf(ContactId, 'COMPLAINT'),
+      forms.thanks.answerBy.replace('#', formatDate(AnswerBy, language)),
+      forms.thanks.next.COMPLAINT,
+    ])
+      assert.ok(text.includes(part), `${part} in ${text}`)
     assert.deepEqual(problems, [])
   })
 
-  test(`the page names each day that is promised, Sanadak with its address, and the number to call, ${language}`, async ({ t }) => {
-    const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
+  test(`the page names each day that is promised, Sanadak with its address, and the number to call, ${language}`, async ({
+    t,
+  }) => {
+    const { page } = await openPage(t, {
+      viewport: { width: 360, height: 780 },
+      javaScriptEnabled: false,
+    })
     await page.goto(path)
     const words = (await page.locator('.clock').innerText()).replace(/\s+/g, ' ')
-    for (const name of ['acknowledgement', 'complaintAnswer', 'complaintLimit']) assert.ok(words.includes(withPromises(language, `{${name}}`).replace(/\s+/g, ' ')), name)
+    for (const name of ['acknowledgement', 'complaintAnswer', 'complaintLimit'])
+      assert.ok(words.includes(withPromises(language, `{${name}}`).replace(/\s+/g, ' ')), name)
     const sanadak = page.locator('.sanadak')
-    await expect(sanadak.locator('a[href="https://www.sanadak.gov.ae"]')).toHaveText('sanadak.gov.ae', { useInnerText: true })
-    await expect(sanadak).toHaveText(language === 'en' ? /after 30\scalendar days/ : /خلال 30\sيوماً تقويمياً/, { useInnerText: true })
+    await expect(sanadak.locator('a[href="https://www.sanadak.gov.ae"]')).toHaveText(
+      'sanadak.gov.ae',
+      { useInnerText: true },
+    )
+    await expect(sanadak).toHaveText(
+      language === 'en' ? /after 30\scalendar days/ : /خلال 30\sيوماً تقويمياً/,
+      { useInnerText: true },
+    )
     await expect(page.locator(`main a[href="${site.phone.href}"]`).first()).toBeVisible()
   })
 }

@@ -5,7 +5,9 @@ import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
-const { milliseconds } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+const { milliseconds } = JSON.parse(
+  await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8'),
+) as {
   milliseconds: { pageFade: number }
 }
 
@@ -21,22 +23,43 @@ test('the contact page takes its special style from that class', async ({ t }) =
   const { page } = await openPage(t)
   for (const path of ['/contact', '/ar/contact']) {
     await page.goto(path)
-    const look = (): Promise<string> => page.evaluate(() => JSON.stringify([document.body, ...document.querySelectorAll('main *')].map((one) => getComputedStyle(one).background)))
+    const look = (): Promise<string> =>
+      page.evaluate(() =>
+        JSON.stringify(
+          [document.body, ...document.querySelectorAll('main *')].map(
+            (one) => getComputedStyle(one).background,
+          ),
+        ),
+      )
     const styled = await look()
     await page.evaluate(() => document.body.classList.remove('contact'))
     assert.notEqual(await look(), styled, path)
   }
 })
 
-for (const [path, next] of [['/about', '/careers'], ['/ar/about', '/ar/careers']] as const) {
-  test(`pages fade out and in over ${milliseconds.pageFade} ms, and the new one begins at its top, ${path}`, async ({ t }) => {
+for (const [path, next] of [
+  ['/about', '/careers'],
+  ['/ar/about', '/ar/careers'],
+] as const) {
+  test(`pages fade out and in over ${milliseconds.pageFade} ms, and the new one begins at its top, ${path}`, async ({
+    t,
+  }) => {
     const { page, context } = await openPage(t, { reducedMotion: 'no-preference' })
     await context.addInitScript(() =>
       addEventListener('pagereveal', ({ viewTransition }) => {
-        const note = (fades: unknown[]): void => sessionStorage.setItem('fades', JSON.stringify(fades))
+        const note = (fades: unknown[]): void =>
+          sessionStorage.setItem('fades', JSON.stringify(fades))
         if (!viewTransition) return note([])
         viewTransition.ready.then(
-          () => note(document.getAnimations().map(({ effect }) => [(effect as KeyframeEffect).pseudoElement, effect?.getComputedTiming().duration])),
+          () =>
+            note(
+              document
+                .getAnimations()
+                .map(({ effect }) => [
+                  (effect as KeyframeEffect).pseudoElement,
+                  effect?.getComputedTiming().duration,
+                ]),
+            ),
           () => note([]),
         )
       }),
@@ -51,68 +74,117 @@ for (const [path, next] of [['/about', '/careers'], ['/ar/about', '/ar/careers']
       })
       await page.locator(`.menu a[href="${next}"]`).click()
       await page.waitForURL(`**${next}`)
-      fades = await eventually(async () => (await page.evaluate(() => sessionStorage.getItem('fades'))) ?? assert.fail('The page has not told how it came.'))
+      fades = await eventually(
+        async () =>
+          (await page.evaluate(() => sessionStorage.getItem('fades'))) ??
+          assert.fail('The page has not told how it came.'),
+      )
     }
     const durations = new Map(JSON.parse(fades) as [string, number][])
-    for (const side of ['old', 'new']) assert.equal(durations.get(`::view-transition-${side}(root)`), milliseconds.pageFade, fades)
+    for (const side of ['old', 'new'])
+      assert.equal(durations.get(`::view-transition-${side}(root)`), milliseconds.pageFade, fades)
     assert.equal(await page.evaluate(() => scrollY), 0)
-    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'smooth')
+    assert.equal(
+      await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
+      'smooth',
+    )
   })
 
   test(`pages change at once for people who want less motion, ${path}`, async ({ t }) => {
     const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
-    await context.addInitScript(() => addEventListener('pagereveal', ({ viewTransition }) => sessionStorage.setItem('faded', String(viewTransition !== null))))
+    await context.addInitScript(() =>
+      addEventListener('pagereveal', ({ viewTransition }) =>
+        sessionStorage.setItem('faded', String(viewTransition !== null)),
+      ),
+    )
     await page.goto(path)
     await page.locator(`.menu a[href="${next}"]`).click()
     await page.waitForURL(`**${next}`)
     assert.equal(await page.evaluate(() => sessionStorage.getItem('faded')), 'false')
-    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'auto')
+    assert.equal(
+      await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
+      'auto',
+    )
   })
 }
 
-test('the copyright line holds the current year on every page, and on one that was built last year', async ({ t }) => {
+test('the copyright line holds the current year on every page, and on one that was built last year', async ({
+  t,
+}) => {
   const { url } = platform
-  for (const { path } of await addressesOf(url)) assert.ok((await (await fetch(url + path)).text()).includes(`© ${yearOf(new Date())} `), path)
+  for (const { path } of await addressesOf(url))
+    assert.ok((await (await fetch(url + path)).text()).includes(`© ${yearOf(new Date())} `), path)
   const { page, context } = await openPage(t)
   // Midnight in the Emirates, and the last moment before it.
-  for (const [time, year] of [['2027-12-31T19:59:59.999Z', 2027], ['2027-12-31T20:00:00.000Z', 2028]] as const) {
+  for (const [time, year] of [
+    ['2027-12-31T19:59:59.999Z', 2027],
+    ['2027-12-31T20:00:00.000Z', 2028],
+  ] as const) {
     await context.clock.setFixedTime(time)
     for (const path of ['/about', '/ar/about']) {
       await page.goto(path)
-      await expect(page.locator('.foot-end')).toHaveText(new RegExp(`© ${year} `), { useInnerText: true })
+      await expect(page.locator('.foot-end')).toHaveText(new RegExp(`© ${year} `), {
+        useInnerText: true,
+      })
     }
   }
 })
 
-test('the first view asks for little and for nothing from elsewhere, and sets no cookie', async ({ t }) => {
+test('the first view asks for little and for nothing from elsewhere, and sets no cookie', async ({
+  t,
+}) => {
   const { url } = platform
   for (const [path, most] of Object.entries({ '/': 7, '/blog': 7, '/ar': 7, '/ar/about': 7 })) {
-    const { page, context } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+    const { page, context } = await openPage(t, {
+      viewport: { width: 360, height: 780 },
+      reducedMotion: 'reduce',
+    })
     // Links are fetched ahead after the first view, which is what is counted.
-    await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
     const requests = new Set<string>()
     page.on('request', (request) => requests.add(request.url()))
     await page.goto(path, { waitUntil: 'networkidle' })
-    const below = new Set(await page.locator('img[loading="lazy"]').evaluateAll((pictures) => pictures.map((picture) => (picture as HTMLImageElement).currentSrc.replace(/#.*/, ''))))
+    const below = new Set(
+      await page
+        .locator('img[loading="lazy"]')
+        .evaluateAll((pictures) =>
+          pictures.map((picture) => (picture as HTMLImageElement).currentSrc.replace(/#.*/, '')),
+        ),
+    )
     const asked = [...requests].filter((address) => !below.has(address))
     assert.ok(asked.length <= most, `${path} asks for ${asked.length}: ${asked.join(' ')}`)
-    assert.ok([...requests].every((address) => new URL(address).origin === url), asked.join(' '))
+    assert.ok(
+      [...requests].every((address) => new URL(address).origin === url),
+      asked.join(' '),
+    )
     assert.deepEqual(await context.cookies(), [])
   }
 })
 
-test('who has lost the phone finds the number before anything long, and the list of a long text stays beside it with its part marked', async ({ t }) => {
-  const { page } = await openPage(t, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+test('who has lost the phone finds the number before anything long, and the list of a long text stays beside it with its part marked', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
   for (const path of ['/contact', '/ar/contact', '/consumerinsights', '/ar/consumerinsights']) {
     await page.goto(path)
-    const top = await page.locator('main a[href^="tel:"]').first().evaluate((link) => link.getBoundingClientRect().top + scrollY)
+    const top = await page
+      .locator('main a[href^="tel:"]')
+      .first()
+      .evaluate((link) => link.getBoundingClientRect().top + scrollY)
     assert.ok(top < 844, `${path}: ${top} px down`)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const path of ['/terms', '/ar/privacy']) {
     await page.goto(path)
     const part = page.locator('.legal .prose > h2').nth(4)
-    await part.evaluate((heading) => { heading.scrollIntoView() })
+    await part.evaluate((heading) => {
+      heading.scrollIntoView()
+    })
     await expect(page.locator('.contents li').nth(4)).toBeInViewport()
     const marked = page.locator('.contents a:target-current')
     await expect(marked).toHaveAttribute('href', `#${await part.getAttribute('id')}`)

@@ -23,9 +23,18 @@ export const editorOf = async (site: Client) => {
   const { call, headers } = await staffClient(site)
 
   /** Creates an item and gives what the server answered. @throws Error when it was refused */
-  const create = async (kind: keyof typeof creating, data: object, beside: object = {}): Promise<Saved> => {
+  const create = async (
+    kind: keyof typeof creating,
+    data: object,
+    beside: object = {},
+  ): Promise<Saved> => {
     const [path, id] = creating[kind]
-    const body = { [id]: crypto.randomUUID(), updatedBy: site.adminEmail, ...(kind === 'documents' ? data : { Data: data }), ...beside }
+    const body = {
+      [id]: crypto.randomUUID(),
+      updatedBy: site.adminEmail,
+      ...(kind === 'documents' ? data : { Data: data }),
+      ...beside,
+    }
     const { status, body: saved } = await call<Saved>('POST', path, body)
     if (status !== 201) throw new Error(`${kind}: ${status} ${JSON.stringify(saved)}`)
     return saved
@@ -35,12 +44,22 @@ export const editorOf = async (site: Client) => {
   const upload = async (name: string, bytes: Uint8Array): Promise<string> => {
     const staff = { ...headers, 'tus-resumable': '1.0.0' }
     const metadata = `filename ${Buffer.from(name).toString('base64')}`
-    const begun = await fetch(`${site.url}/upload/`, { method: 'POST', headers: { ...staff, 'upload-length': String(bytes.length), 'upload-metadata': metadata } })
+    const begun = await fetch(`${site.url}/upload/`, {
+      method: 'POST',
+      headers: { ...staff, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+    })
     const location = new URL(begun.headers.get('location') ?? '', site.url)
     let answer = begun
     for (let offset = 0; offset < bytes.length && answer.ok; offset += part) {
-      const more = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
-      answer = await fetch(location, { method: 'PATCH', headers: { ...staff, ...more }, body: new Uint8Array(bytes.slice(offset, offset + part)) })
+      const more = {
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+      }
+      answer = await fetch(location, {
+        method: 'PATCH',
+        headers: { ...staff, ...more },
+        body: new Uint8Array(bytes.slice(offset, offset + part)),
+      })
     }
     const file = answer.headers.get('x-upload-file')
     if (file === null) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
@@ -48,7 +67,11 @@ export const editorOf = async (site: Client) => {
   }
 
   /** Waits until visitors see an item. */
-  const live = (kind: keyof typeof creating | 'settings', id: string, revision?: string): Promise<void> => untilLive(site.url, `${kind}/${id}`, revision)
+  const live = (
+    kind: keyof typeof creating | 'settings',
+    id: string,
+    revision?: string,
+  ): Promise<void> => untilLive(site.url, `${kind}/${id}`, revision)
 
   return { call, create, upload, live }
 }

@@ -9,36 +9,69 @@ import { openPage } from './site.ts'
 
 /** The addresses of the site in a text of any format; entities, once or twice over, end an address or belong to its query. */
 const addressesIn = (text: string): string[] =>
-  text.replaceAll('&amp;', '&').replaceAll('&amp;', '&').replaceAll(/&(?:quot|apos|lt|gt|#\w+);/g, ' ').match(/https:\/\/[^\s"'<>,\\]+/g)?.filter((address) => address.startsWith(`${site.url}/`)) ?? []
+  text
+    .replaceAll('&amp;', '&')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/&(?:quot|apos|lt|gt|#\w+);/g, ' ')
+    .match(/https:\/\/[^\s"'<>,\\]+/g)
+    ?.filter((address) => address.startsWith(`${site.url}/`)) ?? []
 
-test('another origin may load every address that feeds, structured data, the tags of networks and icons name', async ({ t }) => {
+test('another origin may load every address that feeds, structured data, the tags of networks and icons name', async ({
+  t,
+}) => {
   const pages = await builtPages()
-  const feeds = await Promise.all(['blog', 'news'].flatMap((kind) => languages.map(async (language) => (await fetch(platform.url + pathIn(language, `/${kind}/rss.xml`))).text())))
+  const feeds = await Promise.all(
+    ['blog', 'news'].flatMap((kind) =>
+      languages.map(async (language) =>
+        (await fetch(platform.url + pathIn(language, `/${kind}/rss.xml`))).text(),
+      ),
+    ),
+  )
   const tags = pages.flatMap(({ document }) => [
     ...find(document, 'meta').map(({ attribs }) => attribs['content'] ?? ''),
-    ...find(document, 'link').filter(({ attribs }) => /icon/.test(attribs['rel'] ?? '')).map(({ attribs }) => new URL(attribs['href'] ?? '', site.url).href),
+    ...find(document, 'link')
+      .filter(({ attribs }) => /icon/.test(attribs['rel'] ?? ''))
+      .map(({ attribs }) => new URL(attribs['href'] ?? '', site.url).href),
   ])
-  const named = [...feeds, ...pages.flatMap((page) => dataIn(page)).map((data) => JSON.stringify(data)), ...tags].flatMap(addressesIn)
-  const paths = [...new Set(named.map((address) => address.slice(site.url.length).replace(/#.*$/, '')))]
-  const isPicture = (path: string): boolean => /\.(?:png|jpe?g|webp|svg|ico)$|^\/\.netlify\/images\?/.test(path)
+  const named = [
+    ...feeds,
+    ...pages.flatMap((page) => dataIn(page)).map((data) => JSON.stringify(data)),
+    ...tags,
+  ].flatMap(addressesIn)
+  const paths = [
+    ...new Set(named.map((address) => address.slice(site.url.length).replace(/#.*$/, ''))),
+  ]
+  const isPicture = (path: string): boolean =>
+    /\.(?:png|jpe?g|webp|svg|ico)$|^\/\.netlify\/images\?/.test(path)
   assert.ok(paths.filter(isPicture).length > 20, paths.join('\n'))
-  assert.ok(paths.length > 100 && paths.includes('/favicon.svg') && paths.includes('/ar/news/rss.xml'))
+  assert.ok(
+    paths.length > 100 && paths.includes('/favicon.svg') && paths.includes('/ar/news/rss.xml'),
+  )
 
-  const { origin } = await listen((_, answer) => void answer.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Elsewhere</title>'), t)
+  const { origin } = await listen(
+    (_, answer) =>
+      void answer
+        .setHeader('Content-Type', 'text/html')
+        .end('<!doctype html><title>Elsewhere</title>'),
+    t,
+  )
   const { page } = await openPage(t, { baseURL: origin })
   await page.goto('/')
-  const refused = await page.evaluate(async ({ url, paths, pictures }) => {
-    const faults: string[] = []
-    for (const path of paths) {
-      const answer = await fetch(url + path, { mode: 'no-cors' }).catch(() => null)
-      if (answer === null) faults.push(path)
-    }
-    for (const path of pictures) {
-      const picture = new Image()
-      picture.src = url + path
-      await picture.decode().catch(() => faults.push(`${path} as a picture`))
-    }
-    return faults
-  }, { url: platform.url, paths, pictures: paths.filter(isPicture) })
+  const refused = await page.evaluate(
+    async ({ url, paths, pictures }) => {
+      const faults: string[] = []
+      for (const path of paths) {
+        const answer = await fetch(url + path, { mode: 'no-cors' }).catch(() => null)
+        if (answer === null) faults.push(path)
+      }
+      for (const path of pictures) {
+        const picture = new Image()
+        picture.src = url + path
+        await picture.decode().catch(() => faults.push(`${path} as a picture`))
+      }
+      return faults
+    },
+    { url: platform.url, paths, pictures: paths.filter(isPicture) },
+  )
   assert.deepEqual(refused, [])
 })

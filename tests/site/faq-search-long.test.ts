@@ -5,14 +5,22 @@ import { test } from '../browser.ts'
 import { asked, field, status } from './search.ts'
 import { openPage } from './site.ts'
 
-test('of a text that is pasted by mistake, or stands in an address, no more is searched for than a question has', async ({ t }) => {
+test('of a text that is pasted by mistake, or stands in an address, no more is searched for than a question has', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, { reducedMotion: 'reduce' })
   const words = messages('en').search
   const long = `${asked.en.query} ${'qzx'.repeat(66)} `.repeat(20)
   const rest = `${asked.en.query} ${'qzx'.repeat(66)}`.slice(0, MAX_LETTERS)
   await page.goto(`/faq?q=${encodeURIComponent(long)}`)
-  await status(page).getByText(words.for.split('{query}')[0] ?? '').or(status(page).getByText(words.none)).waitFor()
-  assert.ok((await status(page).innerText()).includes(rest.trim()) && !(await status(page).innerText()).includes(long.trim()))
+  await status(page)
+    .getByText(words.for.split('{query}')[0] ?? '')
+    .or(status(page).getByText(words.none))
+    .waitFor()
+  assert.ok(
+    (await status(page).innerText()).includes(rest.trim()) &&
+      !(await status(page).innerText()).includes(long.trim()),
+  )
   await page.waitForURL((url) => url.searchParams.get('q') === rest.trim())
   await field(page).fill('')
   await field(page).focus()

@@ -26,12 +26,20 @@ test('the index holds every question of both types, where it stands, and every p
     for (const kind of ['faq', 'businessfaq'] as const) {
       const html = await (await fetch(url + pathIn(language, `/${kind}`))).text()
       const ids = [...html.matchAll(/ id="q-([0-9a-f-]{36})"/g)].map(([, id]) => id)
-      assert.deepEqual(entries.filter((entry) => entry.kind === kind).map(({ id }) => id), ids)
-      for (const entry of entries.filter((one) => one.kind === kind)) assert.equal(entry.href, pathIn(language, `/${kind}#q-${entry.id}`))
+      assert.deepEqual(
+        entries.filter((entry) => entry.kind === kind).map(({ id }) => id),
+        ids,
+      )
+      for (const entry of entries.filter((one) => one.kind === kind))
+        assert.equal(entry.href, pathIn(language, `/${kind}#q-${entry.id}`))
     }
     // A job has a page, too, under its own id.
-    assert.equal(entries.filter(({ kind, id }) => kind === 'page' && id.startsWith('/')).length, routes.length - 1)
-    const says = ({ kind, title, text, figure }: (typeof entries)[number]): boolean => title !== '' && (kind === 'fee' || kind === 'document' ? figure !== undefined : text !== '')
+    assert.equal(
+      entries.filter(({ kind, id }) => kind === 'page' && id.startsWith('/')).length,
+      routes.length - 1,
+    )
+    const says = ({ kind, title, text, figure }: (typeof entries)[number]): boolean =>
+      title !== '' && (kind === 'fee' || kind === 'document' ? figure !== undefined : text !== '')
     assert.ok(entries.every((entry) => says(entry) && !entry.text.includes('<')))
   }
 })
@@ -40,8 +48,14 @@ for (const language of languages) {
   const words = messages(language).search
   const { query, first, other, marked, nothing } = asked[language]
 
-  test(`${language}: the list of the page is filtered, marked and counted, and is all there again when the field is cleared`, async ({ t }) => {
-    const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 }, colorScheme: language === 'en' ? 'light' : 'dark' })
+  test(`${language}: the list of the page is filtered, marked and counted, and is all there again when the field is cleared`, async ({
+    t,
+  }) => {
+    const { page, problems } = await openPage(t, {
+      ...still,
+      viewport: { width: 1280, height: 900 },
+      colorScheme: language === 'en' ? 'light' : 'dark',
+    })
     await page.goto(pathIn(language, '/faq'))
     const before = await page.locator('.sets').innerText()
     const titles = await shown(page).allInnerTexts()
@@ -49,12 +63,17 @@ for (const language of languages) {
     const hits = await shown(page).allInnerTexts()
     assert.equal(hits[0], first)
     assert.ok(hits.length < titles.length && hits.every((title) => titles.includes(title)))
-    assert.ok((await status(page).innerText()).startsWith(plural(language, hits.length, words.count)))
+    assert.ok(
+      (await status(page).innerText()).startsWith(plural(language, hits.length, words.count)),
+    )
     await expect(page.locator('.sets h3 mark').first()).toHaveText(marked, { useInnerText: true })
     await expect(page.locator('.snippet mark')).not.toHaveCount(0)
     const counts = await page.locator('.topics .meta').allInnerTexts()
     assert.equal(counts[0], String(hits.length))
-    assert.equal(counts.slice(1).reduce((sum, count) => sum + Number(count), 0), hits.length)
+    assert.equal(
+      counts.slice(1).reduce((sum, count) => sum + Number(count), 0),
+      hits.length,
+    )
     assert.equal(new URL(page.url()).hash, '')
     // What stands on the other page of questions is linked to.
     const beside = page.locator('.results a', { hasText: other })
@@ -69,12 +88,21 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: nothing found is told in the agreed words, with what to do next`, async ({ t }) => {
-    const { page, problems } = await openPage(t, { ...still, viewport: { width: 360, height: 800 }, colorScheme: language === 'en' ? 'dark' : 'light' })
+  test(`${language}: nothing found is told in the agreed words, with what to do next`, async ({
+    t,
+  }) => {
+    const { page, problems } = await openPage(t, {
+      ...still,
+      viewport: { width: 360, height: 800 },
+      colorScheme: language === 'en' ? 'dark' : 'light',
+    })
     for (const path of ['/faq', '/contact', '/no-such-page']) {
       await page.goto(pathIn(language, path))
       await search(page, nothing)
-      const told = language === 'en' ? `${String(contract.messages['noResults'])} ${nothing}` : `${words.none} ${nothing}`
+      const told =
+        language === 'en'
+          ? `${String(contract.messages['noResults'])} ${nothing}`
+          : `${words.none} ${nothing}`
       await expect(status(page)).toHaveText(told, { useInnerText: true })
       await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
       await expect(shown(page)).toHaveCount(0)
@@ -82,20 +110,29 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: who may be being deceived reads a warning first, and what nothing answers is said to be near at most`, async ({ t }) => {
+  test(`${language}: who may be being deceived reads a warning first, and what nothing answers is said to be near at most`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, { ...still, viewport: { width: 390, height: 844 } })
     const { call, warning, unheard } = asked[language]
     await page.goto(pathIn(language, '/faq'))
     await search(page, call)
     await expect(shown(page).first()).toHaveText(warning, { useInnerText: true })
     await search(page, unheard)
-    await expect(status(page)).toHaveText(words.near.replace('{query}', unheard), { useInnerText: true })
-    assert.ok(await shown(page).count() <= 3)
+    await expect(status(page)).toHaveText(words.near.replace('{query}', unheard), {
+      useInnerText: true,
+    })
+    assert.ok((await shown(page).count()) <= 3)
     await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
   })
 
-  test(`${language}: contact and an unknown address list links, and a question's link opens it`, async ({ t }) => {
-    const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
+  test(`${language}: contact and an unknown address list links, and a question's link opens it`, async ({
+    t,
+  }) => {
+    const { page, problems } = await openPage(t, {
+      ...still,
+      viewport: { width: 1280, height: 900 },
+    })
     await page.goto(pathIn(language, '/contact'))
     await search(page, query)
     const links = page.locator('.results a')
@@ -114,20 +151,28 @@ for (const language of languages) {
 
     await page.goto(pathIn(language, '/no-such-page'))
     await search(page, language === 'en' ? 'privacy' : 'حماية البيانات')
-    assert.ok((await links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname))).includes(pathIn(language, '/privacy')))
+    assert.ok(
+      (
+        await links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname))
+      ).includes(pathIn(language, '/privacy')),
+    )
     assert.deepEqual(problems, [])
   })
 }
 
-test('nothing of React and no index comes for a passing pointer, only when the field has the focus', async ({ t }) => {
+test('nothing of React and no index comes for a passing pointer, only when the field has the focus', async ({
+  t,
+}) => {
   const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
   const scripts: Promise<string>[] = []
   const indexes: string[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text().catch(() => 'came after the page was closed'))
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.text().catch(() => 'came after the page was closed'))
     if (response.url().includes('/search/')) indexes.push(response.url())
   })
-  const hasReact = async (): Promise<boolean> => (await Promise.all(scripts)).some((code) => code.includes('react.dev/errors'))
+  const hasReact = async (): Promise<boolean> =>
+    (await Promise.all(scripts)).some((code) => code.includes('react.dev/errors'))
   await page.goto('/ar/faq', { waitUntil: 'networkidle' })
   assert.equal(await hasReact(), false)
   await field(page).hover()
@@ -141,14 +186,22 @@ test('nothing of React and no index comes for a passing pointer, only when the f
   await Promise.all(scripts)
 })
 
-test('what is typed while a slow network brings the search is kept, and searched for when it is there', async ({ t }) => {
+test('what is typed while a slow network brings the search is kept, and searched for when it is there', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, still)
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/*', async (route) => {
-    if (route.request().resourceType() === 'script' && await field(page).evaluate((one) => one === document.activeElement).catch(() => false)) await held
+    if (
+      route.request().resourceType() === 'script' &&
+      (await field(page)
+        .evaluate((one) => one === document.activeElement)
+        .catch(() => false))
+    )
+      await held
     await route.continue()
   })
   await page.goto('/contact')
@@ -158,11 +211,16 @@ test('what is typed while a slow network brings the search is kept, and searched
   await page.keyboard.type('one')
   await status(page).getByText('lost phone').waitFor()
   await expect(field(page)).toHaveValue('lost phone')
-  await expect(page.locator('.results a').first()).toHaveText('I have lost my phone. What should I do?', { useInnerText: true })
+  await expect(page.locator('.results a').first()).toHaveText(
+    'I have lost my phone. What should I do?',
+    { useInnerText: true },
+  )
   assert.deepEqual(problems, [])
 })
 
-test('with the keyboard alone: Enter opens the first hit, Escape clears, and the address keeps the query', async ({ t }) => {
+test('with the keyboard alone: Enter opens the first hit, Escape clears, and the address keeps the query', async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   await page.goto('/faq')
   await field(page).focus()
@@ -171,17 +229,21 @@ test('with the keyboard alone: Enter opens the first hit, Escape clears, and the
   await page.keyboard.press('Enter')
   const summary = page.locator('.fold[open] summary')
   await summary.waitFor()
-  await expect(summary.locator('h3')).toHaveText('I have lost my phone. What should I do?', { useInnerText: true })
+  await expect(summary.locator('h3')).toHaveText('I have lost my phone. What should I do?', {
+    useInnerText: true,
+  })
   await untilFocused(summary)
   await page.waitForURL('**/faq?q=stolen+mobile')
   await page.reload()
   await status(page).getByText('stolen mobile').waitFor()
-  await expect(shown(page).first()).toHaveText('I have lost my phone. What should I do?', { useInnerText: true })
+  await expect(shown(page).first()).toHaveText('I have lost my phone. What should I do?', {
+    useInnerText: true,
+  })
   await field(page).focus()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => url.search === '')
   await expect(field(page)).toHaveValue('')
-  assert.ok(await shown(page).count() > 20)
+  assert.ok((await shown(page).count()) > 20)
 
   await page.goto('/contact')
   await field(page).focus()
@@ -198,12 +260,14 @@ for (const { name, fail } of [
   test(`an index that ${name} is told about, and asked for again on request`, async ({ t }) => {
     const words = messages('ar').search
     const { page } = await openPage(t, still)
-    await page.route(index, (route) => (fail ? route.fulfill(fail) : route.abort('internetdisconnected')))
+    await page.route(index, (route) =>
+      fail ? route.fulfill(fail) : route.abort('internetdisconnected'),
+    )
     await page.goto('/ar/faq')
     await field(page).fill('سحب')
     await page.locator('.search [role="alert"]').getByText(words.failed).waitFor()
     await expect(field(page)).toHaveValue('سحب')
-    assert.ok(await shown(page).count() > 20)
+    assert.ok((await shown(page).count()) > 20)
     await page.unroute(index)
     await page.getByRole('button', { name: words.again }).click()
     await status(page).getByText('سحب').waitFor()
@@ -211,7 +275,9 @@ for (const { name, fail } of [
   })
 }
 
-test('a search whose code cannot be fetched says so, and tries again when somebody types on', async ({ t }) => {
+test('a search whose code cannot be fetched says so, and tries again when somebody types on', async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   await page.goto('/faq', { waitUntil: 'networkidle' })
   await page.route('**/_astro/*', (route) => route.abort('connectionreset'))
@@ -229,22 +295,33 @@ test('without scripts there is no dead field, and every question is there', asyn
     await expect(field(page), path).toBeHidden()
   }
   await page.goto('/faq')
-  assert.ok(await shown(page).count() > 20)
+  assert.ok((await shown(page).count()) > 20)
 })
 
-test('the same text stands below the marks, letter for letter, in open answers too', async ({ t }) => {
+test('the same text stands below the marks, letter for letter, in open answers too', async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   await page.goto('/ar/faq')
   const texts = (): Promise<Record<string, string | null>> =>
-    page.evaluate(() => Object.fromEntries([...document.querySelectorAll('.fold')].map((fold) => [fold.querySelector('[id]')?.id, `${fold.querySelector('h3')?.textContent}${fold.querySelector('.prose')?.textContent}`])))
+    page.evaluate(() =>
+      Object.fromEntries(
+        [...document.querySelectorAll('.fold')].map((fold) => [
+          fold.querySelector('[id]')?.id,
+          `${fold.querySelector('h3')?.textContent}${fold.querySelector('.prose')?.textContent}`,
+        ]),
+      ),
+    )
   const before = await texts()
-  await page.locator('.fold summary').evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()))
+  await page
+    .locator('.fold summary')
+    .evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()))
   for (const query of ['المال', 'رسوم', 'الهاتف', 'ا']) {
     await field(page).fill(query)
     if (query.length > 1) await status(page).getByText(query).waitFor()
     else await page.locator('mark').first().waitFor({ state: 'detached' })
     assert.deepEqual(await texts(), before)
-    assert.equal(await page.locator('.prose mark').count() > 0, query.length > 1)
+    assert.equal((await page.locator('.prose mark').count()) > 0, query.length > 1)
   }
   await expect(page.locator('mark')).toHaveCount(0)
 })

@@ -16,27 +16,43 @@ const calls = '**/api/feedback/answer'
 const opened = async (page: Page, at: number) => {
   const fold = page.locator('.sets .fold').nth(at)
   await fold.locator('summary').click()
-  return { group: fold.locator('.vote'), id: (await fold.locator('[id^="q-"]').getAttribute('id'))?.slice(2) ?? '' }
+  return {
+    group: fold.locator('.vote'),
+    id: (await fold.locator('[id^="q-"]').getAttribute('id'))?.slice(2) ?? '',
+  }
 }
 
 for (const language of languages) {
   const { vote } = messages(language).faq
 
-  test(`${language}: a vote is stored without leaving the page; thanks take the focus, and the next question still asks`, async ({ t }) => {
-    const { page, problems } = await openPage(t, { ...still, viewport: { width: language === 'en' ? 1280 : 360, height: 800 } })
+  test(`${language}: a vote is stored without leaving the page; thanks take the focus, and the next question still asks`, async ({
+    t,
+  }) => {
+    const { page, problems } = await openPage(t, {
+      ...still,
+      viewport: { width: language === 'en' ? 1280 : 360, height: 800 },
+    })
     await page.goto(pathIn(language, '/faq'))
     const { group, id } = await opened(page, 1)
     const sent = page.waitForResponse(calls)
     await group.getByRole('button', { name: vote.no, exact: true }).click()
     const response = await sent
-    assert.deepEqual([response.status(), response.request().postDataJSON() as unknown], [200, { Guid: id, Helped: false }])
+    assert.deepEqual(
+      [response.status(), response.request().postDataJSON() as unknown],
+      [200, { Guid: id, Helped: false }],
+    )
     const thanks = group.getByText(vote.thanks)
     await thanks.waitFor()
-    await eventually(async () => assert.equal(await thanks.evaluate((one) => one === document.activeElement), true))
+    await eventually(async () =>
+      assert.equal(await thanks.evaluate((one) => one === document.activeElement), true),
+    )
     await expect(group.getByRole('button')).toHaveCount(0)
     const next = await opened(page, 2)
     await expect(next.group.getByRole('button', { name: vote.yes, exact: true })).toBeVisible()
-    assert.deepEqual([new URL(page.url()).pathname, new URL(page.url()).hash, problems], [pathIn(language, '/faq'), '', []])
+    assert.deepEqual(
+      [new URL(page.url()).pathname, new URL(page.url()).hash, problems],
+      [pathIn(language, '/faq'), '', []],
+    )
   })
 }
 
@@ -47,7 +63,8 @@ test('a vote that is not counted says so and can be given again', async ({ t }) 
   await page.route(calls, async (route) => {
     const answer = answers.shift()
     if (answer === 'cut') await route.abort('connectionreset')
-    else if (answer === 'busy') await route.fulfill({ status: 429, contentType: 'application/problem+json', body: '{}' })
+    else if (answer === 'busy')
+      await route.fulfill({ status: 429, contentType: 'application/problem+json', body: '{}' })
     else await route.continue()
   })
   await page.goto('/faq')
@@ -61,7 +78,9 @@ test('a vote that is not counted says so and can be given again', async ({ t }) 
   await group.getByText(vote.thanks).waitFor()
 })
 
-test('words that found nothing are told once, and nothing that may say who searched', async ({ t }) => {
+test('words that found nothing are told once, and nothing that may say who searched', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
   await page.clock.install()
   const told: unknown[] = []
@@ -81,6 +100,9 @@ test('words that found nothing are told once, and nothing that may say who searc
   await search(page, 'qqwz vvxk')
   await page.clock.runFor(MEANT_MS)
   await eventually(() => Promise.resolve(assert.equal(told.length, 2)))
-  assert.deepEqual(told, [{ Words: 'zxqv brrk', Language: 'en' }, { Words: 'qqwz vvxk', Language: 'en' }])
+  assert.deepEqual(told, [
+    { Words: 'zxqv brrk', Language: 'en' },
+    { Words: 'qqwz vvxk', Language: 'en' },
+  ])
   assert.deepEqual(problems, [])
 })

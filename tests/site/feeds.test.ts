@@ -8,11 +8,31 @@ import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import { builtPages, find, here, linkTo, textOf, type Built } from './built.ts'
 
-type Item = { title: string; link: string; guid: { '#text': string; '@_isPermaLink': string }; description: string; pubDate: string; category?: string; 'dc:creator': string; 'content:encoded': string }
-type Channel = { title: string; link: string; language: string; description: string; lastBuildDate: string; 'atom:link': Record<string, string>; image: Record<'url' | 'title' | 'link', string> & Record<'width' | 'height', number>; item?: Item[] }
+type Item = {
+  title: string
+  link: string
+  guid: { '#text': string; '@_isPermaLink': string }
+  description: string
+  pubDate: string
+  category?: string
+  'dc:creator': string
+  'content:encoded': string
+}
+type Channel = {
+  title: string
+  link: string
+  language: string
+  description: string
+  lastBuildDate: string
+  'atom:link': Record<string, string>
+  image: Record<'url' | 'title' | 'link', string> & Record<'width' | 'height', number>
+  item?: Item[]
+}
 
 const kinds = ['blog', 'news'] as const
-const feeds = kinds.flatMap((kind) => languages.map((language) => ({ kind, language, path: pathIn(language, `/${kind}/rss.xml`) })))
+const feeds = kinds.flatMap((kind) =>
+  languages.map((language) => ({ kind, language, path: pathIn(language, `/${kind}/rss.xml`) })),
+)
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'item' })
 
 const channels = new Map<string, Channel>()
@@ -37,14 +57,20 @@ const listed = (kind: string, language: Language) => {
   return find(list.document, 'article').flatMap((card) => {
     const [heading] = [...find(card, 'h2'), ...find(card, 'h3')]
     const link = heading && find(heading, 'a')[0]
-    return link && (heading.attribs['lang'] ?? language) === language ? [{ title: textOf(link), link: site.url + (link.attribs['href'] ?? '') }] : []
+    return link && (heading.attribs['lang'] ?? language) === language
+      ? [{ title: textOf(link), link: site.url + (link.attribs['href'] ?? '') }]
+      : []
   })
 }
 
 test('a feed lists exactly the posts in its language, in the order of the page', () => {
   for (const { kind, language, path } of feeds) {
     const items = channels.get(path)?.item ?? []
-    assert.deepEqual(items.map(({ title, link }) => ({ title, link })), listed(kind, language), path)
+    assert.deepEqual(
+      items.map(({ title, link }) => ({ title, link })),
+      listed(kind, language),
+      path,
+    )
     assert.ok(items.length >= 3, path)
   }
 })
@@ -55,7 +81,11 @@ test('a feed names itself, its page and its language', () => {
     assert.equal(channel?.link, absolute(site.url, language, `/${kind}`))
     assert.equal(channel.language, about[language].tag)
     assert.ok(channel.title.includes(site.name[language]) && channel.description.length > 20)
-    assert.deepEqual(channel['atom:link'], { '@_href': site.url + path, '@_rel': 'self', '@_type': 'application/rss+xml' })
+    assert.deepEqual(channel['atom:link'], {
+      '@_href': site.url + path,
+      '@_rel': 'self',
+      '@_type': 'application/rss+xml',
+    })
     assert.ok(!Number.isNaN(Date.parse(channel.lastBuildDate)))
   }
 })
@@ -64,7 +94,10 @@ test('a feed has a picture, named and linked as the feed is, of the size that it
   for (const { path } of feeds) {
     const { title, link, image } = channels.get(path) ?? assert.fail(path)
     assert.deepEqual([image.title, image.link], [title, link], path)
-    assert.ok(image.url.startsWith(`${site.url}/`) && image.width <= 144 && image.height <= 400, path)
+    assert.ok(
+      image.url.startsWith(`${site.url}/`) && image.width <= 144 && image.height <= 400,
+      path,
+    )
     const answer = await fetch(await here(image.url))
     assert.equal(answer.headers.get('content-type'), 'image/png')
     const { width, height } = await sharp(await answer.bytes()).metadata()
@@ -80,13 +113,21 @@ test('each item is whole, dated, and known by its address', async () => {
       assert.doesNotMatch(item['content:encoded'], /\s(href|src)="\/[^"]/)
       const page = pages.find((one) => site.url + one.path === item.link)
       assert.ok(page, item.link)
-      assert.equal(page.html.match(/article:published_time" content="([^"]+)"/)?.[1], dayOf(item.pubDate))
+      assert.equal(
+        page.html.match(/article:published_time" content="([^"]+)"/)?.[1],
+        dayOf(item.pubDate),
+      )
       assert.ok(Date.parse(item.pubDate) <= Date.now(), `${item.link}: a moment ahead of now`)
       const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
       assert.equal(item.description, textOf(find(head, 'p', { class: 'lead' })[0]))
       assert.equal(item['dc:creator'], textOf(find(head, 'b')[0]))
       assert.equal(item.category ?? '', textOf(find(head, 'a', { class: 'topic' })[0]))
-      for (const [, address = ''] of item['content:encoded'].matchAll(/\ssrc="([^"]+)"/g)) assert.equal((await fetch(await here(address.replaceAll('&amp;', '&')))).status, 200, address)
+      for (const [, address = ''] of item['content:encoded'].matchAll(/\ssrc="([^"]+)"/g))
+        assert.equal(
+          (await fetch(await here(address.replaceAll('&amp;', '&')))).status,
+          200,
+          address,
+        )
     }
   }
 })
@@ -94,6 +135,10 @@ test('each item is whole, dated, and known by its address', async () => {
 test('the lists and the posts of a kind lead to its feed in the page’s language, other pages to none', () => {
   for (const page of pages) {
     const kind = kinds.find((one) => page.bare === `/${one}` || page.bare.startsWith(`/${one}/`))
-    assert.equal(linkTo(page, { rel: 'alternate', type: 'application/rss+xml' }), kind && pathIn(page.language, `/${kind}/rss.xml`), page.path)
+    assert.equal(
+      linkTo(page, { rel: 'alternate', type: 'application/rss+xml' }),
+      kind && pathIn(page.language, `/${kind}/rss.xml`),
+      page.path,
+    )
   }
 })

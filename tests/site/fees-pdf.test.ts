@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFObject } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+} from '@cantoo/pdf-lib'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { languages, type Language } from '#i18n/languages.ts'
 import { formatAmount, formatNumber, formatRate, plural, sizeIn } from '#i18n/numbers.ts'
@@ -27,7 +35,8 @@ const fetchPdf = async (path: string): Promise<{ bytes: Uint8Array; headers: Hea
   return { bytes: await response.bytes(), headers: response.headers }
 }
 
-const read = (bytes: Uint8Array): Promise<PDFDocument> => PDFDocument.load(bytes, { updateMetadata: false })
+const read = (bytes: Uint8Array): Promise<PDFDocument> =>
+  PDFDocument.load(bytes, { updateMetadata: false })
 
 /** An element that screen readers follow. `scope` is what a header cell stands for, `text` what is read there. */
 type Element = { role: string; scope: string; text: string; children: Element[] }
@@ -44,17 +53,32 @@ const structureOf = (pdf: PDFDocument): Element[] => {
     const attributes = node.has(name('A')) ? node.lookup(name('A')) : undefined
     const first = attributes instanceof PDFArray ? attributes.lookup(0) : attributes
     const scope = first instanceof PDFDict ? first.get(name('Scope')) : undefined
-    return [{ role: role.decodeText(), scope: scope instanceof PDFName ? scope.decodeText() : '', text: text instanceof PDFHexString ? text.decodeText() : '', children }]
+    return [
+      {
+        role: role.decodeText(),
+        scope: scope instanceof PDFName ? scope.decodeText() : '',
+        text: text instanceof PDFHexString ? text.decodeText() : '',
+        children,
+      },
+    ]
   }
   return walk(pdf.catalog.get(name('StructTreeRoot')))
 }
 
 const all = (elements: readonly Element[], role: RegExp): Element[] =>
-  elements.flatMap((element) => [...(role.test(element.role) ? [element] : []), ...all(element.children, role)])
+  elements.flatMap((element) => [
+    ...(role.test(element.role) ? [element] : []),
+    ...all(element.children, role),
+  ])
 
 const chargeIn = (language: Language, { Charge, Amount }: Fee): string => {
   const { fees, figures } = messages(language).fees
-  return { free: fees.free, soon: fees.soon, percent: `${formatNumber(Amount, language, 2)}%`, amount: plural(language, Amount, figures.dirham, 2) }[Charge]
+  return {
+    free: fees.free,
+    soon: fees.soon,
+    percent: `${formatNumber(Amount, language, 2)}%`,
+    amount: plural(language, Amount, figures.dirham, 2),
+  }[Charge]
 }
 
 /** What each row of a version's tables says, its name first, in the order of the sheet. */
@@ -62,15 +86,28 @@ const rowsIn = (language: Language, { Services, Countries, Limits }: FeesData): 
   const { dirham } = messages(language).fees.figures
   const own = (en: string, ar: string): string => (language === 'ar' ? ar : en)
   const partOf = (audience: 'individual' | 'business') => ({
-    services: groupsFor[audience].flatMap((group) => Services.filter(({ Group }) => Group === group)).map((fee) => [own(fee.Service, fee.Service_AR), chargeIn(language, fee)]),
-    limits: Limits.filter(({ Audience }) => Audience === audience).map(({ Limit, Limit_AR, Amount }) => [own(Limit, Limit_AR), plural(language, Amount, dirham)]),
+    services: groupsFor[audience]
+      .flatMap((group) => Services.filter(({ Group }) => Group === group))
+      .map((fee) => [own(fee.Service, fee.Service_AR), chargeIn(language, fee)]),
+    limits: Limits.filter(({ Audience }) => Audience === audience).map(
+      ({ Limit, Limit_AR, Amount }) => [own(Limit, Limit_AR), plural(language, Amount, dirham)],
+    ),
   })
   const isMarginStated = Countries.some(({ Margin }) => Margin > 0)
   const countries = Countries.map(({ Country, Country_AR, Fee, Rate, Margin, Currency }) => [
-    own(Country, Country_AR), plural(language, Fee, dirham, 2), `${formatRate(Rate)} ${Currency}`, ...(isMarginStated ? [`${formatNumber(Margin, language, 2)}%`] : []),
+    own(Country, Country_AR),
+    plural(language, Fee, dirham, 2),
+    `${formatRate(Rate)} ${Currency}`,
+    ...(isMarginStated ? [`${formatNumber(Margin, language, 2)}%`] : []),
   ])
   const [individual, business] = [partOf('individual'), partOf('business')]
-  return [...individual.services, ...countries, ...individual.limits, ...business.services, ...business.limits]
+  return [
+    ...individual.services,
+    ...countries,
+    ...individual.limits,
+    ...business.services,
+    ...business.limits,
+  ]
 }
 
 for (const language of languages) {
@@ -92,43 +129,94 @@ for (const language of languages) {
       assert.equal(viewer.getReadingDirection(), language === 'ar' ? 'R2L' : 'L2R')
 
       const elements = structureOf(pdf)
-      assert.deepEqual(all(elements, /^H1$/).map(({ text }) => text), [title])
-      assert.deepEqual(all(elements, /^H2$/).map(({ text }) => text), [
-        t.audiences.individual, t.countries.title, t.limits.titles.individual, t.audiences.business, t.limits.titles.business, t.rights.title,
-      ])
+      assert.deepEqual(
+        all(elements, /^H1$/).map(({ text }) => text),
+        [title],
+      )
+      assert.deepEqual(
+        all(elements, /^H2$/).map(({ text }) => text),
+        [
+          t.audiences.individual,
+          t.countries.title,
+          t.limits.titles.individual,
+          t.audiences.business,
+          t.limits.titles.business,
+          t.rights.title,
+        ],
+      )
       const rows = all(elements, /^TR$/).map(({ children }) => children)
-      const [heads, bodies] = [rows.filter(([first]) => first?.scope === 'Column'), rows.filter(([first]) => first?.scope !== 'Column')]
+      const [heads, bodies] = [
+        rows.filter(([first]) => first?.scope === 'Column'),
+        rows.filter(([first]) => first?.scope !== 'Column'),
+      ]
       assert.equal(heads.length, all(elements, /^Table$/).length)
-      for (const head of heads) for (const cell of head) assert.deepEqual([cell.role, cell.scope, cell.text !== ''], ['TH', 'Column', true])
-      for (const [first, ...others] of bodies) assert.deepEqual([first?.role, first?.scope, others.map(({ role }) => role).join()], ['TH', 'Row', others.map(() => 'TD').join()])
+      for (const head of heads)
+        for (const cell of head)
+          assert.deepEqual([cell.role, cell.scope, cell.text !== ''], ['TH', 'Column', true])
+      for (const [first, ...others] of bodies)
+        assert.deepEqual(
+          [first?.role, first?.scope, others.map(({ role }) => role).join()],
+          ['TH', 'Row', others.map(() => 'TD').join()],
+        )
       const isOfCountries = (cells: Element[]): boolean => cells.length > 2
-      assert.deepEqual(bodies.map((cells) => (isOfCountries(cells) ? cells.slice(0, -1) : cells).map(({ text }) => text)), rowsIn(language, data))
+      assert.deepEqual(
+        bodies.map((cells) =>
+          (isOfCountries(cells) ? cells.slice(0, -1) : cells).map(({ text }) => text),
+        ),
+        rowsIn(language, data),
+      )
       const arrivals = bodies.filter(isOfCountries).map((cells) => cells.at(-1)?.text ?? '')
       for (const [place, country] of data.Countries.entries()) {
-        const speeds = arrivalSpeeds.filter((speed) => deliveriesTo(country).some((one) => one.speed === speed))
-        for (const speed of speeds) assert.ok(arrivals[place]?.toLowerCase().includes(calculator.speeds[speed]), `${country.Code} ${arrivals[place]}`)
+        const speeds = arrivalSpeeds.filter((speed) =>
+          deliveriesTo(country).some((one) => one.speed === speed),
+        )
+        for (const speed of speeds)
+          assert.ok(
+            arrivals[place]?.toLowerCase().includes(calculator.speeds[speed]),
+            `${country.Code} ${arrivals[place]}`,
+          )
       }
       assert.equal(all(elements, /^LI$/).length, t.rights.cards.length)
       const said = all(elements, /^P$/).map(({ text }) => text)
       for (const sentence of [t.pdf.notice, t.pdf.lead]) assert.ok(said.includes(sentence))
-      assert.ok(said.some((text) => text.includes(formatDate(data.RatesOf, language))) && said.some((text) => text.includes(site.status[language])))
+      assert.ok(
+        said.some((text) => text.includes(formatDate(data.RatesOf, language))) &&
+          said.some((text) => text.includes(site.status[language])),
+      )
       assert.ok(said.some((text) => text.includes(formatDate(from, language))))
     })
 
     test(`what is drawn in the PDF of ${slug} has each number and the address of its page, in the site's typeface, ${language}`, async () => {
       const { bytes } = await fetchPdf(pdfOf(slug))
-      const { text, totalPages } = await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true })
+      const { text, totalPages } = await extractText(await getDocumentProxy(bytes.slice()), {
+        mergePages: true,
+      })
       const numbers = [
-        ...data.Services.filter(({ Charge }) => Charge === 'amount').map(({ Amount }) => formatAmount(Amount)),
-        ...data.Services.filter(({ Charge }) => Charge === 'percent').map(({ Amount }) => `${formatNumber(Amount, language, 2)}%`),
-        ...data.Countries.flatMap(({ Fee, Rate, Currency }) => [formatAmount(Fee), `${formatRate(Rate)} ${Currency}`]),
-        ...data.Countries.filter(({ Margin }) => Margin > 0).map(({ Margin }) => `${formatNumber(Margin, language, 2)}%`),
+        ...data.Services.filter(({ Charge }) => Charge === 'amount').map(({ Amount }) =>
+          formatAmount(Amount),
+        ),
+        ...data.Services.filter(({ Charge }) => Charge === 'percent').map(
+          ({ Amount }) => `${formatNumber(Amount, language, 2)}%`,
+        ),
+        ...data.Countries.flatMap(({ Fee, Rate, Currency }) => [
+          formatAmount(Fee),
+          `${formatRate(Rate)} ${Currency}`,
+        ]),
+        ...data.Countries.filter(({ Margin }) => Margin > 0).map(
+          ({ Margin }) => `${formatNumber(Margin, language, 2)}%`,
+        ),
         ...data.Limits.map(({ Amount }) => formatNumber(Amount, language)),
         absolute(site.url, language, `/keyfact/${slug}`).replace('https://', ''),
       ]
       for (const number of numbers) assert.ok(text.includes(number), number)
       assert.ok(totalPages >= 2 && totalPages <= 4)
-      const fonts = (await read(bytes)).context.enumerateIndirectObjects().map(([, object]) => object).filter((object) => object instanceof PDFDict && object.get(name('Type')) === name('FontDescriptor')) as PDFDict[]
+      const fonts = (await read(bytes)).context
+        .enumerateIndirectObjects()
+        .map(([, object]) => object)
+        .filter(
+          (object) =>
+            object instanceof PDFDict && object.get(name('Type')) === name('FontDescriptor'),
+        ) as PDFDict[]
       assert.ok(fonts.length > 0)
       for (const font of fonts) {
         assert.match(String(font.get(name('FontName'))), /IBMPlexSans/)
@@ -144,13 +232,20 @@ for (const language of languages) {
     assert.deepEqual(bytes, (await fetchPdf(pdfOf(version.slug))).bytes)
     for (const path of ['/keyfact', '/keyfact/business']) {
       const html = await (await fetch(url + pathIn(language, path))).text()
-      const link = new RegExp(`<a href="${pathIn(language, '/fees.pdf')}".*?</a>`, 's').exec(html)?.[0] ?? assert.fail(path)
+      const link =
+        new RegExp(`<a href="${pathIn(language, '/fees.pdf')}".*?</a>`, 's').exec(html)?.[0] ??
+        assert.fail(path)
       assert.ok(link.includes(sizeIn(language, bytes.byteLength, documents.size)), link)
     }
     for (const { slug } of versions) {
       const html = await (await fetch(url + pathIn(language, `/keyfact/${slug}`))).text()
       assert.ok(html.includes(`href="${pdfOf(slug)}"`), slug)
-      assert.ok(html.includes(sizeIn(language, (await fetchPdf(pdfOf(slug))).bytes.byteLength, documents.size)), slug)
+      assert.ok(
+        html.includes(
+          sizeIn(language, (await fetchPdf(pdfOf(slug))).bytes.byteLength, documents.size),
+        ),
+        slug,
+      )
     }
   })
 }

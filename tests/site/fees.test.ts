@@ -12,46 +12,102 @@ import { builtPages, dataOf, find, lettersOf, textOf, type Built } from './built
 
 const versions = samples.map((sample) => ({ ...sample, from: sample.data.InForceFrom }))
 const standings = standingsOn(versions, dayOf(Date.now()))
-const current = versions[standings.indexOf('in force')] ?? assert.fail('No sample version is in force.')
+const current =
+  versions[standings.indexOf('in force')] ?? assert.fail('No sample version is in force.')
 
 /** What a page says of each fee, country and limit, by the name of the figure. */
 const figures = ({ document }: Built, attribute: string): Record<string, string> =>
-  Object.fromEntries(find(document, 'tr').flatMap((row) => (row.attribs[attribute] ? [[row.attribs[attribute], lettersOf(textOf(find(row, 'td')[0]))]] : [])))
+  Object.fromEntries(
+    find(document, 'tr').flatMap((row) =>
+      row.attribs[attribute]
+        ? [[row.attribs[attribute], lettersOf(textOf(find(row, 'td')[0]))]]
+        : [],
+    ),
+  )
 
 for (const language of languages) {
   const { fees: t, frame } = messages(language)
-  const pageOf = async (path: string): Promise<Built> => (await builtPages()).find((page) => page.path === pathIn(language, path)) ?? assert.fail(path)
+  const pageOf = async (path: string): Promise<Built> =>
+    (await builtPages()).find((page) => page.path === pathIn(language, path)) ?? assert.fail(path)
   const chargeOf = ({ Charge, Amount }: { Charge: string; Amount: number }): string =>
-    lettersOf({ free: t.fees.free, soon: t.fees.soon, percent: `${formatNumber(Amount, language, 2)}%` }[Charge] ?? `${formatAmount(Amount)}${frame.dirham}`)
+    lettersOf(
+      { free: t.fees.free, soon: t.fees.soon, percent: `${formatNumber(Amount, language, 2)}%` }[
+        Charge
+      ] ?? `${formatAmount(Amount)}${frame.dirham}`,
+    )
 
   test(`every fee, country and limit in force is in the tables of its audience, ${language}`, async () => {
     for (const audience of ['individual', 'business'] as const) {
       const page = await pageOf(audience === 'individual' ? '/keyfact' : '/keyfact/business')
       const groups: readonly string[] = groupsFor[audience]
       const services = current.data.Services.filter(({ Group }) => groups.includes(Group))
-      assert.deepEqual(figures(page, 'data-fee'), Object.fromEntries(services.map((fee) => [fee.Name, chargeOf(fee)])))
+      assert.deepEqual(
+        figures(page, 'data-fee'),
+        Object.fromEntries(services.map((fee) => [fee.Name, chargeOf(fee)])),
+      )
       const limits = current.data.Limits.filter(({ Audience }) => Audience === audience)
-      assert.deepEqual(figures(page, 'data-limit'), Object.fromEntries(limits.map(({ Name, Amount }) => [Name, lettersOf(`${formatNumber(Amount, language)}${frame.dirham}`)])))
+      assert.deepEqual(
+        figures(page, 'data-limit'),
+        Object.fromEntries(
+          limits.map(({ Name, Amount }) => [
+            Name,
+            lettersOf(`${formatNumber(Amount, language)}${frame.dirham}`),
+          ]),
+        ),
+      )
       const countries = audience === 'individual' ? current.data.Countries : []
-      assert.deepEqual(figures(page, 'data-country'), Object.fromEntries(countries.map(({ Code, Fee }) => [Code, lettersOf(`${formatAmount(Fee)}${frame.dirham}`)])))
-      assert.ok(textOf(find(page.document, 'main')[0]).includes(t.standing['in force'].replace('#', formatDate(current.from, language))))
+      assert.deepEqual(
+        figures(page, 'data-country'),
+        Object.fromEntries(
+          countries.map(({ Code, Fee }) => [
+            Code,
+            lettersOf(`${formatAmount(Fee)}${frame.dirham}`),
+          ]),
+        ),
+      )
+      assert.ok(
+        textOf(find(page.document, 'main')[0]).includes(
+          t.standing['in force'].replace('#', formatDate(current.from, language)),
+        ),
+      )
       const [product] = dataOf(page, 'PaymentService')
       const offers = product?.['offers'] as { name: string; price: string }[]
-      const bill = current.data.Services.find(({ Name }) => Name === (audience === 'individual' ? 'bill' : 'business-cash-withdrawal')) ?? assert.fail()
-      assert.equal(offers.find(({ name }) => name === (language === 'ar' ? bill.Service_AR : bill.Service))?.price, bill.Amount.toFixed(2))
+      const bill =
+        current.data.Services.find(
+          ({ Name }) => Name === (audience === 'individual' ? 'bill' : 'business-cash-withdrawal'),
+        ) ?? assert.fail()
+      assert.equal(
+        offers.find(({ name }) => name === (language === 'ar' ? bill.Service_AR : bill.Service))
+          ?.price,
+        bill.Amount.toFixed(2),
+      )
     }
   })
 
   test(`a figure that the announced version changes says so beside today’s, and no other does, ${language}`, async () => {
-    const coming = versions[standings.indexOf('coming')] ?? assert.fail('No sample version is announced.')
-    const rows = find((await pageOf('/keyfact')).document, 'tr').filter(({ attribs }) => attribs['data-country'])
+    const coming =
+      versions[standings.indexOf('coming')] ?? assert.fail('No sample version is announced.')
+    const rows = find((await pageOf('/keyfact')).document, 'tr').filter(
+      ({ attribs }) => attribs['data-country'],
+    )
     const told = rows.filter((row) => textOf(row).includes(formatDate(coming.from, language)))
-    const changed = coming.data.Countries.filter(({ Code, Fee }) => current.data.Countries.find((one) => one.Code === Code)?.Fee !== Fee)
+    const changed = coming.data.Countries.filter(
+      ({ Code, Fee }) => current.data.Countries.find((one) => one.Code === Code)?.Fee !== Fee,
+    )
     assert.ok(changed.length > 0)
-    assert.deepEqual(told.map(({ attribs }) => attribs['data-country']), changed.map(({ Code }) => Code))
+    assert.deepEqual(
+      told.map(({ attribs }) => attribs['data-country']),
+      changed.map(({ Code }) => Code),
+    )
     for (const row of told) {
-      const { Fee } = changed.find(({ Code }) => Code === row.attribs['data-country']) ?? assert.fail()
-      assert.ok(lettersOf(textOf(find(row, 'th')[0])).includes(lettersOf(`${formatAmount(Fee)}${frame.dirham}`)), textOf(row))
+      const { Fee } =
+        changed.find(({ Code }) => Code === row.attribs['data-country']) ?? assert.fail()
+      assert.ok(
+        lettersOf(textOf(find(row, 'th')[0])).includes(
+          lettersOf(`${formatAmount(Fee)}${frame.dirham}`),
+        ),
+        textOf(row),
+      )
     }
   })
 
@@ -62,13 +118,24 @@ for (const language of languages) {
       const html = await response.text()
       const standing = standings[index] ?? assert.fail()
       const since = standing === 'earlier' ? (versions[index + 1]?.from ?? assert.fail()) : from
-      assert.ok(html.replace(/<[^>]+>/g, '').includes(t.standing[standing].replace('#', formatDate(since, language))), slug)
+      assert.ok(
+        html
+          .replace(/<[^>]+>/g, '')
+          .includes(t.standing[standing].replace('#', formatDate(since, language))),
+        slug,
+      )
       assert.equal(html.includes('content="noindex"'), standing === 'earlier', slug)
       for (const { Code, Fee, Margin } of data.Countries) {
         const [, row = ''] = new RegExp(`data-country="${Code}"(.*?)</tr>`, 's').exec(html) ?? []
-        assert.ok(row.includes(`>${formatAmount(Fee)}<`) || row.includes(`</svg>${formatAmount(Fee)}`), `${slug} ${Code}: ${row}`)
+        assert.ok(
+          row.includes(`>${formatAmount(Fee)}<`) || row.includes(`</svg>${formatAmount(Fee)}`),
+          `${slug} ${Code}: ${row}`,
+        )
         assert.equal(row.includes(t.countries.margin), Margin > 0, `${slug} ${Code}`)
-        assert.ok(Margin === 0 || row.includes(`>${formatNumber(Margin, language, 2)}%<`), `${slug} ${Code}: ${row}`)
+        assert.ok(
+          Margin === 0 || row.includes(`>${formatNumber(Margin, language, 2)}%<`),
+          `${slug} ${Code}: ${row}`,
+        )
       }
     }
   })
@@ -76,20 +143,73 @@ for (const language of languages) {
 
 test('the files have every version with the figures of the pages', async () => {
   const { url } = platform
-  const { versions: listed } = (await (await fetch(`${url}/fees.json`)).json()) as { versions: { inForceFrom: string; services: { name: string; dirham?: number }[]; transfers: { country: string; dirham: number; example: { marginPercent?: number } }[] }[] }
-  assert.deepEqual(listed.map(({ inForceFrom }) => inForceFrom), versions.map(({ from }) => from).reverse())
+  const { versions: listed } = (await (await fetch(`${url}/fees.json`)).json()) as {
+    versions: {
+      inForceFrom: string
+      services: { name: string; dirham?: number }[]
+      transfers: { country: string; dirham: number; example: { marginPercent?: number } }[]
+    }[]
+  }
+  assert.deepEqual(
+    listed.map(({ inForceFrom }) => inForceFrom),
+    versions.map(({ from }) => from).reverse(),
+  )
   for (const { from, data } of versions) {
     const version = listed.find(({ inForceFrom }) => inForceFrom === from) ?? assert.fail(from)
-    assert.deepEqual(version.transfers.map(({ country, dirham }) => [country, dirham]), data.Countries.map(({ Code, Fee }) => [Code, Fee]))
-    assert.deepEqual(version.transfers.map(({ example }) => example.marginPercent ?? 0), data.Countries.map(({ Margin }) => Margin))
-    assert.deepEqual(version.services.flatMap(({ name, dirham }) => (dirham === undefined ? [] : [[name, dirham]])), data.Services.flatMap(({ Name, Charge, Amount }) => (Charge === 'amount' ? [[Name, Amount]] : [])))
+    assert.deepEqual(
+      version.transfers.map(({ country, dirham }) => [country, dirham]),
+      data.Countries.map(({ Code, Fee }) => [Code, Fee]),
+    )
+    assert.deepEqual(
+      version.transfers.map(({ example }) => example.marginPercent ?? 0),
+      data.Countries.map(({ Margin }) => Margin),
+    )
+    assert.deepEqual(
+      version.services.flatMap(({ name, dirham }) =>
+        dirham === undefined ? [] : [[name, dirham]],
+      ),
+      data.Services.flatMap(({ Name, Charge, Amount }) =>
+        Charge === 'amount' ? [[Name, Amount]] : [],
+      ),
+    )
   }
   const csv = await (await fetch(`${url}/fees.csv`)).text()
-  const rows = csv.trim().split('\r\n').map((line) => line.slice(1, -1).split('","'))
+  const rows = csv
+    .trim()
+    .split('\r\n')
+    .map((line) => line.slice(1, -1).split('","'))
   for (const { from, data } of versions) {
-    for (const { Name, Amount } of data.Limits) assert.ok(rows.some((row) => row[0] === from && row[2] === 'limit' && row[3] === Name && row[7] === String(Amount)), `${from} ${Name}`)
-    for (const { Code, Fee } of data.Countries) assert.ok(rows.some((row) => row[0] === from && row[2] === 'transfer' && row[3] === Code && row[7] === String(Fee)), `${from} ${Code}`)
-    for (const { Code, Margin } of data.Countries) assert.equal(rows.find((row) => row[0] === from && row[2] === 'margin in the rate' && row[3] === Code)?.[7], Margin > 0 ? String(Margin) : undefined, `${from} ${Code}`)
-    for (const { Code, ToBank } of data.Countries) assert.equal(rows.find((row) => row[0] === from && row[2] === 'arrives' && row[3] === Code && row[6] === 'bank')?.[8], ToBank === 'none' ? undefined : ToBank, `${from} ${Code}`)
+    for (const { Name, Amount } of data.Limits)
+      assert.ok(
+        rows.some(
+          (row) =>
+            row[0] === from && row[2] === 'limit' && row[3] === Name && row[7] === String(Amount),
+        ),
+        `${from} ${Name}`,
+      )
+    for (const { Code, Fee } of data.Countries)
+      assert.ok(
+        rows.some(
+          (row) =>
+            row[0] === from && row[2] === 'transfer' && row[3] === Code && row[7] === String(Fee),
+        ),
+        `${from} ${Code}`,
+      )
+    for (const { Code, Margin } of data.Countries)
+      assert.equal(
+        rows.find(
+          (row) => row[0] === from && row[2] === 'margin in the rate' && row[3] === Code,
+        )?.[7],
+        Margin > 0 ? String(Margin) : undefined,
+        `${from} ${Code}`,
+      )
+    for (const { Code, ToBank } of data.Countries)
+      assert.equal(
+        rows.find(
+          (row) => row[0] === from && row[2] === 'arrives' && row[3] === Code && row[6] === 'bank',
+        )?.[8],
+        ToBank === 'none' ? undefined : ToBank,
+        `${from} ${Code}`,
+      )
   }
 })

@@ -6,12 +6,17 @@ import { eventually, untilFocused } from '../waiting.ts'
 /** The places of an emirate, in the order of the page. */
 const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
 
-test('the street map is asked for on a press only, in a frame that may do little', async ({ t }) => {
+test('the street map is asked for on a press only, in a frame that may do little', async ({
+  t,
+}) => {
   const { page, problems, asked, words, section, button, hydrate } = await openSection(t, 'en')
   const embeds: URL[] = []
   await page.route('https://www.openstreetmap.org/**', async (route) => {
     embeds.push(new URL(route.request().url()))
-    await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Map</title><p>A map</p>' })
+    await route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Map</title><p>A map</p>',
+    })
   })
   await hydrate()
   await section.locator('summary').nth(1).click()
@@ -21,7 +26,10 @@ test('the street map is asked for on a press only, in a frame that may do little
   await button(words.chosen.on.replace('#', name)).click()
   await section.getByText('OpenStreetMap').waitFor()
   const { url } = platform
-  assert.deepEqual(asked.filter((address) => !address.startsWith(url)), [])
+  assert.deepEqual(
+    asked.filter((address) => !address.startsWith(url)),
+    [],
+  )
   await button(words.chosen.show).click()
   const frame = section.locator('iframe')
   await frame.contentFrame().getByText('A map').waitFor()
@@ -29,7 +37,9 @@ test('the street map is asked for on a press only, in a frame that may do little
   const [{ searchParams, pathname }] = embeds as [URL]
   assert.equal(pathname, '/export/embed.html')
   assert.equal(searchParams.get('marker'), `${latitude},${longitude}`)
-  const [west = 0, south = 0, east = 0, north = 0] = (searchParams.get('bbox') ?? '').split(',').map(Number)
+  const [west = 0, south = 0, east = 0, north = 0] = (searchParams.get('bbox') ?? '')
+    .split(',')
+    .map(Number)
   assert.ok(west < longitude && east > longitude && south < latitude && north > latitude)
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
   await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin')
@@ -40,7 +50,9 @@ test('the street map is asked for on a press only, in a frame that may do little
   assert.deepEqual(problems, [])
 })
 
-test('by keyboard alone: from the buttons to a place on the map and back to its row', async ({ t }) => {
+test('by keyboard alone: from the buttons to a place on the map and back to its row', async ({
+  t,
+}) => {
   const { page, words, section, button, hydrate } = await openSection(t, 'en')
   await button(words.filters.now).focus()
   await hydrate()
@@ -50,7 +62,8 @@ test('by keyboard alone: from the buttons to a place on the map and back to its 
   await section.locator('.pin').first().waitFor()
   await page.keyboard.press('Tab')
   await untilFocused(row.getByRole('link').first())
-  for (let links = await row.getByRole('link').count(); links > 0; links--) await page.keyboard.press('Tab')
+  for (let links = await row.getByRole('link').count(); links > 0; links--)
+    await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const [first, , third] = within('Abu Dhabi')
   assert.ok(first && third)
@@ -75,24 +88,48 @@ test('by keyboard alone: from the buttons to a place on the map and back to its 
   await untilFocused(button(words.map.whole))
 })
 
-test('a number stands beside its name at every width: the drawing fills what the numbers are placed on', async ({ t }) => {
+test('a number stands beside its name at every width: the drawing fills what the numbers are placed on', async ({
+  t,
+}) => {
   for (const width of [320, 768, 1920]) {
     const { section, hydrate } = await openSection(t, 'en', { viewport: { width, height: 900 } })
     await hydrate()
-    await eventually(async () => assert.deepEqual(await section.locator('img').boundingBox(), await section.locator('figure > div').boundingBox()))
+    await eventually(async () =>
+      assert.deepEqual(
+        await section.locator('img').boundingBox(),
+        await section.locator('figure > div').boundingBox(),
+      ),
+    )
   }
 })
 
 test('in all of its states every target can be pressed with a finger', async ({ t }) => {
-  for (const [language, colorScheme, width] of [['en', 'dark', 1280], ['ar', 'light', 360]] as const) {
-    const { page, words, section, button, hydrate } = await openSection(t, language, { colorScheme, viewport: { width, height: 800 }, geolocation: jumeirah, permissions: ['geolocation'] })
+  for (const [language, colorScheme, width] of [
+    ['en', 'dark', 1280],
+    ['ar', 'light', 360],
+  ] as const) {
+    const { page, words, section, button, hydrate } = await openSection(t, language, {
+      colorScheme,
+      viewport: { width, height: 800 },
+      geolocation: jumeirah,
+      permissions: ['geolocation'],
+    })
     const judge = async (state: string): Promise<void> => {
-      const small = await section.locator('button:visible, a:visible, select, summary').evaluateAll((targets) => targets.filter((target) => {
-        const { width: breadth, height } = target.getBoundingClientRect()
-        return Math.min(breadth, height) < 24
-      }).map((target) => target.outerHTML.slice(0, 120)))
+      const small = await section
+        .locator('button:visible, a:visible, select, summary')
+        .evaluateAll((targets) =>
+          targets
+            .filter((target) => {
+              const { width: breadth, height } = target.getBoundingClientRect()
+              return Math.min(breadth, height) < 24
+            })
+            .map((target) => target.outerHTML.slice(0, 120)),
+        )
       assert.deepEqual(small, [], state)
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${state} scrolls sideways`)
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${state} scrolls sideways`,
+      )
     }
     await hydrate()
     await judge('awake')

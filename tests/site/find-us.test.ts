@@ -5,7 +5,16 @@ import { plural } from '#i18n/numbers.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { expect, test } from '../browser.ts'
-import { coming, isIsland, jumeirah, nameOf, namesIn, openSection, places, positionOf } from './find-us.ts'
+import {
+  coming,
+  isIsland,
+  jumeirah,
+  nameOf,
+  namesIn,
+  openSection,
+  places,
+  positionOf,
+} from './find-us.ts'
 import { openPage } from './site.ts'
 
 const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
@@ -13,13 +22,19 @@ const within = (emirate: string) => places.filter(({ data }) => data.Emirate ===
 const saturday = '2026-11-28T05:30:00Z'
 
 for (const language of languages) {
-  test(`without scripts the list is complete: every open place by emirate, with address, hours, telephone and directions, ${language}`, async ({ t }) => {
-    const { page, section, rows, words, emirates } = await openSection(t, language, { javaScriptEnabled: false })
+  test(`without scripts the list is complete: every open place by emirate, with address, hours, telephone and directions, ${language}`, async ({
+    t,
+  }) => {
+    const { page, section, rows, words, emirates } = await openSection(t, language, {
+      javaScriptEnabled: false,
+    })
     await expect(rows).toHaveCount(places.length)
     const groups = await section.locator('details').all()
     assert.deepEqual(
       await section.locator('summary').allTextContents(),
-      [...Map.groupBy(places, ({ data }) => data.Emirate)].map(([name, { length }]) => `${emirates[name]} ${length}`),
+      [...Map.groupBy(places, ({ data }) => data.Emirate)].map(
+        ([name, { length }]) => `${emirates[name]} ${length}`,
+      ),
     )
     for (const group of groups) {
       await group.locator('summary').click()
@@ -27,27 +42,50 @@ for (const language of languages) {
     }
     for (const [index, place] of places.entries()) {
       const { data } = place
-      const text = await rows.nth(index).textContent() ?? ''
-      for (const part of [nameOf(language, place), language === 'ar' ? data.Address_AR : data.Address, data.Telephone]) assert.ok(text.includes(part), `${text}: ${part}`)
+      const text = (await rows.nth(index).textContent()) ?? ''
+      for (const part of [
+        nameOf(language, place),
+        language === 'ar' ? data.Address_AR : data.Address,
+        data.Telephone,
+      ])
+        assert.ok(text.includes(part), `${text}: ${part}`)
       assert.equal(text.includes(words.services.out), data.PaysOut)
-      const hrefs = await rows.nth(index).getByRole('link', { includeHidden: true }).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      const hrefs = await rows
+        .nth(index)
+        .getByRole('link', { includeHidden: true })
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
       assert.equal(hrefs[0], pathIn(language, `/find-us/${place.slug}`))
-      const [latitude = 0, longitude = 0] = (new URL(hrefs.at(-1) ?? '').searchParams.get('destination') ?? '').split(',').map(Number)
+      const [latitude = 0, longitude = 0] = (
+        new URL(hrefs.at(-1) ?? '').searchParams.get('destination') ?? ''
+      )
+        .split(',')
+        .map(Number)
       assert.deepEqual({ latitude, longitude }, positionOf(place))
     }
     await expect(section.locator('[role="group"]'), 'no dead buttons').toBeHidden()
     await expect(section.getByRole('search'), 'no field that nothing answers').toBeHidden()
     await expect(section.getByRole('button').filter({ visible: true })).toHaveCount(0)
     await expect(section.getByRole('img')).toHaveAttribute('alt', words.map.alt)
-    await expect(section, 'a page that may be old says nothing of now').not.toHaveText(new RegExp(words.filters.now), { useInnerText: true })
+    await expect(section, 'a page that may be old says nothing of now').not.toHaveText(
+      new RegExp(words.filters.now),
+      { useInnerText: true },
+    )
     const soon = page.locator('#coming li')
     await expect(soon).toHaveCount(coming.length)
-    await expect(soon.getByRole('link'), 'no way to a place that is not there').toHaveCount(coming.length)
-    await expect(page.locator('.page-head .lead')).toHaveText(plural(language, places.length, words.lead), { useInnerText: true })
+    await expect(soon.getByRole('link'), 'no way to a place that is not there').toHaveCount(
+      coming.length,
+    )
+    await expect(page.locator('.page-head .lead')).toHaveText(
+      plural(language, places.length, words.lead),
+      { useInnerText: true },
+    )
   })
 
-  test(`wishes and an emirate, with the number told and the address following, ${language}`, async ({ t }) => {
-    const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } = await openSection(t, language, { at: saturday })
+  test(`wishes and an emirate, with the number told and the address following, ${language}`, async ({
+    t,
+  }) => {
+    const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } =
+      await openSection(t, language, { at: saturday })
     assert.deepEqual(asked.filter(isIsland), [], 'nothing before a press')
     await counts(places.length)
     await section.hover({ position: { x: 4, y: 4 } })
@@ -57,17 +95,25 @@ for (const language of languages) {
     await button(words.services.deposits).click()
     const deposits = places.filter(({ data }) => data.TakesDeposits)
     await counts(deposits.length)
-    assert.deepEqual(await namesIn(page), deposits.map((place) => nameOf(language, place)))
+    assert.deepEqual(
+      await namesIn(page),
+      deposits.map((place) => nameOf(language, place)),
+    )
     await expect(button(words.services.deposits)).toHaveAttribute('aria-pressed', 'true')
     await page.waitForURL('**/find-us?only=deposits')
     await section.getByRole('combobox').selectOption('Fujairah')
     for (const wish of ['out', 'step-free'] as const) await button(words.services[wish]).click()
-    const left = within('Fujairah').filter(({ data }) => data.TakesDeposits && data.PaysOut && data.StepFree)
+    const left = within('Fujairah').filter(
+      ({ data }) => data.TakesDeposits && data.PaysOut && data.StepFree,
+    )
     if (left.length === 0) await section.getByText(words.none).waitFor()
     await expect(rows).toHaveCount(left.length)
-    for (const wish of ['deposits', 'out', 'step-free'] as const) await button(words.services[wish]).click()
+    for (const wish of ['deposits', 'out', 'step-free'] as const)
+      await button(words.services[wish]).click()
     await counts(within('Fujairah').length)
-    await expect(section.locator('summary')).toHaveText(`${emirates.Fujairah} ${within('Fujairah').length}`)
+    await expect(section.locator('summary')).toHaveText(
+      `${emirates.Fujairah} ${within('Fujairah').length}`,
+    )
     await expect(section.locator('.pin')).toHaveCount(within('Fujairah').length)
     await button(words.map.whole).click()
     await counts(places.length)
@@ -75,13 +121,22 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`words find shops, streets and areas in either language; an address that holds them is answered at once, ${language}`, async ({ t }) => {
-    const { page, problems, section, rows, counts, words } = await openSection(t, language, { query: `?q=${encodeURIComponent('الرقة')}` })
-    const rigga = places.filter(({ data }) => `${data.Name_AR} ${data.Address_AR}`.includes('الرقة'))
+  test(`words find shops, streets and areas in either language; an address that holds them is answered at once, ${language}`, async ({
+    t,
+  }) => {
+    const { page, problems, section, rows, counts, words } = await openSection(t, language, {
+      query: `?q=${encodeURIComponent('الرقة')}`,
+    })
+    const rigga = places.filter(({ data }) =>
+      `${data.Name_AR} ${data.Address_AR}`.includes('الرقة'),
+    )
     assert.ok(rigga.length > 0)
     await section.getByRole('combobox').waitFor()
     await counts(rigga.length)
-    assert.deepEqual(await namesIn(page), rigga.map((place) => nameOf(language, place)))
+    assert.deepEqual(
+      await namesIn(page),
+      rigga.map((place) => nameOf(language, place)),
+    )
     const field = section.getByRole('searchbox')
     await expect(field).toHaveValue('الرقة')
     await field.fill('al ain')
@@ -96,33 +151,69 @@ for (const language of languages) {
   })
 
   test(`the nearest first: computed in the page, sent nowhere, ${language}`, async ({ t }) => {
-    const { page, problems, asked, words, section, button, rows, hydrate } = await openSection(t, language, { geolocation: jumeirah, permissions: ['geolocation'] })
+    const { page, problems, asked, words, section, button, rows, hydrate } = await openSection(
+      t,
+      language,
+      { geolocation: jumeirah, permissions: ['geolocation'] },
+    )
     await hydrate()
     asked.length = 0
     await button(words.locate).click()
     await section.getByText(plural(language, places.length, words.near.sorted)).waitFor()
-    const sorted = [...places].sort((a, b) => kilometres(jumeirah, positionOf(a)) - kilometres(jumeirah, positionOf(b)))
-    assert.deepEqual(await namesIn(page), sorted.slice(0, 8).map((place) => nameOf(language, place)))
+    const sorted = [...places].sort(
+      (a, b) => kilometres(jumeirah, positionOf(a)) - kilometres(jumeirah, positionOf(b)),
+    )
+    assert.deepEqual(
+      await namesIn(page),
+      sorted.slice(0, 8).map((place) => nameOf(language, place)),
+    )
     await button(words.near.all).click()
-    assert.deepEqual(await namesIn(page), sorted.map((place) => nameOf(language, place)))
+    assert.deepEqual(
+      await namesIn(page),
+      sorted.map((place) => nameOf(language, place)),
+    )
     const [nearest] = sorted
     const km = Math.round(nearest ? kilometres(jumeirah, positionOf(nearest)) : 0)
-    await expect(rows.first()).toContainText(`${words.near.about} ${words.near.km.replace('#', String(km))}`, { useInnerText: true })
+    await expect(rows.first()).toContainText(
+      `${words.near.about} ${words.near.km.replace('#', String(km))}`,
+      { useInnerText: true },
+    )
     await expect(section.getByRole('img', { name: words.map.you })).toHaveCount(1)
-    assert.ok(asked.every((address) => address.startsWith((page.url().match(/^https?:\/\/[^/]+/) ?? [''])[0])), asked.join(' '))
-    assert.ok(asked.every((address) => !/25\.2|55\.2/.test(address)), asked.join(' '))
+    assert.ok(
+      asked.every((address) =>
+        address.startsWith((page.url().match(/^https?:\/\/[^/]+/) ?? [''])[0]),
+      ),
+      asked.join(' '),
+    )
+    assert.ok(
+      asked.every((address) => !/25\.2|55\.2/.test(address)),
+      asked.join(' '),
+    )
     await button(words.near.stop).click()
     await section.locator('details').first().waitFor()
     await expect(section.getByRole('img', { name: words.map.you })).toHaveCount(0)
     assert.deepEqual(problems, [])
   })
 
-  test(`the list can be printed, all of it, and on paper it stands alone, ${language}`, async ({ t }) => {
-    const { page, words, section, button, rows, hydrate } = await openSection(t, language, { query: `?q=${encodeURIComponent('Exchange')}` })
-    await page.evaluate(() => Object.assign(globalThis, { print: () => (document.documentElement.dataset['printed'] = String(document.querySelectorAll('#find-us li').length)) }))
+  test(`the list can be printed, all of it, and on paper it stands alone, ${language}`, async ({
+    t,
+  }) => {
+    const { page, words, section, button, rows, hydrate } = await openSection(t, language, {
+      query: `?q=${encodeURIComponent('Exchange')}`,
+    })
+    await page.evaluate(() =>
+      Object.assign(globalThis, {
+        print: () =>
+          (document.documentElement.dataset['printed'] = String(
+            document.querySelectorAll('#find-us li').length,
+          )),
+      }),
+    )
     await section.getByRole('combobox').waitFor()
-    const exchanges = places.filter(({ data }) => `${data.Name} ${data.Address}`.includes('Exchange'))
-    assert.ok(exchanges.length > 8 && await rows.count() < exchanges.length)
+    const exchanges = places.filter(({ data }) =>
+      `${data.Name} ${data.Address}`.includes('Exchange'),
+    )
+    assert.ok(exchanges.length > 8 && (await rows.count()) < exchanges.length)
     await button(words.print).click()
     await page.locator(`html[data-printed="${exchanges.length}"]`).waitFor()
     await section.getByRole('searchbox').fill('')
@@ -134,7 +225,9 @@ for (const language of languages) {
     await expect(section.locator('figure')).toBeHidden()
   })
 
-  test(`a position that is refused is told about in words, and the list stays, ${language}`, async ({ t }) => {
+  test(`a position that is refused is told about in words, and the list stays, ${language}`, async ({
+    t,
+  }) => {
     const { words, section, button, counts, hydrate } = await openSection(t, language)
     await hydrate()
     await button(words.locate).click()
@@ -143,8 +236,12 @@ for (const language of languages) {
     await expect(section.locator('details')).toHaveCount(7)
   })
 
-  test(`the home page's field leads to the places that it finds, with scripts and without, ${language}`, async ({ t }) => {
-    const { findUs: { search } } = messages(language)
+  test(`the home page's field leads to the places that it finds, with scripts and without, ${language}`, async ({
+    t,
+  }) => {
+    const {
+      findUs: { search },
+    } = messages(language)
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await openPage(t, { javaScriptEnabled })
       await page.goto(pathIn(language, '/'))
@@ -152,16 +249,26 @@ for (const language of languages) {
       await page.getByRole('searchbox', { name: search.label }).press('Enter')
       await page.waitForURL(`**${pathIn(language, '/find-us')}?q=al+ain`)
       if (javaScriptEnabled) await page.locator('#find-us ol > li').first().waitFor()
-      assert.equal(await page.locator('#find-us li').count() >= 3, true)
+      assert.equal((await page.locator('#find-us li').count()) >= 3, true)
     }
   })
 }
 
 test('what is open is told by the clock of the Emirates, wherever the device is', async ({ t }) => {
-  const daily = places.find(({ data }) => data.Hours.length === 1 && data.Hours[0]?.Days === 'daily' && data.Hours[0].Opens === '08:00' && data.Hours[0].Closes === '22:00')
+  const daily = places.find(
+    ({ data }) =>
+      data.Hours.length === 1 &&
+      data.Hours[0]?.Days === 'daily' &&
+      data.Hours[0].Opens === '08:00' &&
+      data.Hours[0].Closes === '22:00',
+  )
   assert.ok(daily)
   const told = async (at: string): Promise<string> => {
-    const { section, hydrate } = await openSection(t, 'en', { at, timezoneId: 'America/New_York', query: `?q=${encodeURIComponent(daily.data.Name)}` })
+    const { section, hydrate } = await openSection(t, 'en', {
+      at,
+      timezoneId: 'America/New_York',
+      query: `?q=${encodeURIComponent(daily.data.Name)}`,
+    })
     await section.getByRole('combobox').waitFor()
     await hydrate()
     return (await section.locator('li .open').first().innerText()).replace(/[\u2066-\u2069]/g, '')
@@ -172,23 +279,32 @@ test('what is open is told by the clock of the Emirates, wherever the device is'
   assert.equal(await told('2026-11-28T18:00:00Z'), 'Closed, opens tomorrow at 08:00')
 })
 
-test('only what is open now is shown to who asks for it, and it changes while the page stands open', async ({ t }) => {
-  const { page, section, button, words, rows, hydrate } = await openSection(t, 'en', { at: '2026-11-28T01:00:00Z' })
+test('only what is open now is shown to who asks for it, and it changes while the page stands open', async ({
+  t,
+}) => {
+  const { page, section, button, words, rows, hydrate } = await openSection(t, 'en', {
+    at: '2026-11-28T01:00:00Z',
+  })
   await hydrate()
   await button(words.filters.now).click()
   const atNight = await rows.count()
   assert.ok(atNight > 0 && atNight < places.length / 2, String(atNight))
   await page.clock.fastForward('08:00:00')
   await section.locator('details').nth(6).waitFor()
-  assert.ok(await rows.count() > places.length * 0.8)
+  assert.ok((await rows.count()) > places.length * 0.8)
 })
 
 test('positions that cannot be had for other reasons are told about too', async ({ t }) => {
   const { findUs: words } = messages('en')
-  for (const [code, told] of [[2, words.near.unavailable], [3, words.near.slow]] as const) {
+  for (const [code, told] of [
+    [2, words.near.unavailable],
+    [3, words.near.slow],
+  ] as const) {
     const { page, section, button, hydrate } = await openSection(t, 'en')
     await page.evaluate((failing) => {
-      Object.defineProperty(navigator.geolocation, 'getCurrentPosition', { value: (_: unknown, fail: (error: { code: number }) => void) => fail({ code: failing }) })
+      Object.defineProperty(navigator.geolocation, 'getCurrentPosition', {
+        value: (_: unknown, fail: (error: { code: number }) => void) => fail({ code: failing }),
+      })
     }, code)
     await hydrate()
     await button(words.locate).click()
@@ -196,8 +312,13 @@ test('positions that cannot be had for other reasons are told about too', async 
   }
 })
 
-test('a press while the island is on its way is replayed once; one that cannot be fetched is told about', async ({ t }) => {
-  const { page, problems, words, section, button, counts, status } = await openSection(t, 'ar', { geolocation: jumeirah, permissions: ['geolocation'] })
+test('a press while the island is on its way is replayed once; one that cannot be fetched is told about', async ({
+  t,
+}) => {
+  const { page, problems, words, section, button, counts, status } = await openSection(t, 'ar', {
+    geolocation: jumeirah,
+    permissions: ['geolocation'],
+  })
   await page.route(/\/hydrate\./, (route) => route.abort())
   await button(words.services.out).click()
   await status.and(section.getByText('لم يكتمل التحميل', { exact: false })).waitFor()
@@ -205,7 +326,9 @@ test('a press while the island is on its way is replayed once; one that cannot b
   problems.length = 0
 
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(/hydrate|react-dom/, async (route) => {
     await held
     await route.continue()

@@ -16,36 +16,64 @@ export const jumeirah = { latitude: 25.2084, longitude: 55.2465 }
 /** A day before the new cash points open; the tests' own clock tells the site's builds the same. */
 const today = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10)
 const inOrder = ({ data: one }: SamplePlace, { data: other }: SamplePlace): number =>
-  emirateNames.indexOf(one.Emirate) - emirateNames.indexOf(other.Emirate) || one.Name.localeCompare(other.Name, 'en')
+  emirateNames.indexOf(one.Emirate) - emirateNames.indexOf(other.Emirate) ||
+  one.Name.localeCompare(other.Name, 'en')
 
 /** The samples that customers can go to, in the order of the page; and those that are announced. */
 export const places = samples.filter(({ data }) => isThere(data, today)).sort(inOrder)
 export const coming = samples.filter(({ data }) => !isThere(data, today))
-export const positionOf = ({ data: { Latitude: latitude, Longitude: longitude } }: SamplePlace) => ({ latitude, longitude })
-export const nameOf = (language: Language, { data }: SamplePlace): string => (language === 'ar' ? data.Name_AR : data.Name)
+export const positionOf = ({
+  data: { Latitude: latitude, Longitude: longitude },
+}: SamplePlace) => ({ latitude, longitude })
+export const nameOf = (language: Language, { data }: SamplePlace): string =>
+  language === 'ar' ? data.Name_AR : data.Name
 
 /** The section of the page, with what a visitor presses in it, and all addresses that the page has asked for. */
-export const openSection = async (t: Test, language: Language, { query = '', at, ...options }: BrowserContextOptions & { query?: string; at?: string } = {}) => {
+export const openSection = async (
+  t: Test,
+  language: Language,
+  { query = '', at, ...options }: BrowserContextOptions & { query?: string; at?: string } = {},
+) => {
   const { page, context, problems } = await openPage(t, { ...still, ...options })
   if (at) await page.clock.install({ time: at })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto(pathIn(language, '/find-us') + query, { waitUntil: 'networkidle' })
-  const { findUs: words, forms: { choices: { emirate: emirates } } } = messages(language)
+  const {
+    findUs: words,
+    forms: {
+      choices: { emirate: emirates },
+    },
+  } = messages(language)
   const section = page.locator('#find-us')
   const button = (name: string) => section.getByRole('button', { name, exact: true })
   const rows = section.locator('li')
   const status = section.getByRole('status').first()
-  const counts = (count: number) => status.and(section.getByText(plural(language, count, words.count), { exact: true })).waitFor()
+  const counts = (count: number) =>
+    status.and(section.getByText(plural(language, count, words.count), { exact: true })).waitFor()
   /** Presses beside everything in the section and waits until the island answers. */
   const hydrate = async (): Promise<void> => {
     await section.click({ position: { x: 4, y: 4 } })
     await section.getByRole('combobox').waitFor()
   }
-  return { page, context, problems, asked, words, emirates, section, button, rows, status, counts, hydrate }
+  return {
+    page,
+    context,
+    problems,
+    asked,
+    words,
+    emirates,
+    section,
+    button,
+    rows,
+    status,
+    counts,
+    hydrate,
+  }
 }
 
 /** The names of the rows of the list, as they stand. */
-export const namesIn = (page: Page): Promise<string[]> => page.locator('#find-us li a b').allTextContents()
+export const namesIn = (page: Page): Promise<string[]> =>
+  page.locator('#find-us li a b').allTextContents()
 /** Whether an address is one of the island's files. */
 export const isIsland = (address: string): boolean => /react|hydrate/.test(address)

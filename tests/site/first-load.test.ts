@@ -21,7 +21,8 @@ const announced = {
   StartDate: new Date(Date.now() - hour).toISOString(),
   EndDate: new Date(Date.now() + 48 * hour).toISOString(),
   isActive: true,
-  AlertContent: '<h2>New cash points</h2><p>They open <strong>on Monday</strong>. <a href="/find-us">Where</a> <a href="HTTPS://site.example">Site</a> <a href="JavaScript:alert(1)">or</a> <a href="java&#9;script:alert(1)">not</a> <a href="data:text/html,x">at all</a></p><img src="https://evil.example/a.png" alt=""><script>alert(1)</script>',
+  AlertContent:
+    '<h2>New cash points</h2><p>They open <strong>on Monday</strong>. <a href="/find-us">Where</a> <a href="HTTPS://site.example">Site</a> <a href="JavaScript:alert(1)">or</a> <a href="java&#9;script:alert(1)">not</a> <a href="data:text/html,x">at all</a></p><img src="https://evil.example/a.png" alt=""><script>alert(1)</script>',
   AlertContent_AR: '<h2>نقاط خدمة نقدية جديدة</h2><p>تفتح يوم الاثنين.</p>',
   refreshToken: '0f8fad5b-d9cb-469f-a165-70867728950e',
 }
@@ -38,8 +39,17 @@ test.afterAll(async () => {
 })
 
 /** A page of the site that was built empty, and how often it has asked for the public data. */
-const visit = async (t: Test, path: string, reply: object, width = 1280): Promise<{ page: Page; problems: string[]; asked: () => number }> => {
-  const { page, problems } = await openPage(t, { baseURL: empty.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+const visit = async (
+  t: Test,
+  path: string,
+  reply: object,
+  width = 1280,
+): Promise<{ page: Page; problems: string[]; asked: () => number }> => {
+  const { page, problems } = await openPage(t, {
+    baseURL: empty.url,
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+  })
   let asked = 0
   await page.route('**/api/client', (route) => {
     asked += 1
@@ -53,12 +63,24 @@ const nothing = { appSettings: [], faqDocumentations: [], testimonials: [], docu
 const wordsIn = (language: Language) => messages(language)
 
 for (const language of languages) {
-  test(`a page that was built empty shows the questions of today, each with its answer and its links, ${language}`, async ({ t }) => {
-    for (const [path, width] of [['/faq', 360], ['/businessfaq', 1280]] as const) {
-      const { page, problems, asked } = await visit(t, pathIn(language, path), { json: { ...answer, appSettings: [] } }, width)
+  test(`a page that was built empty shows the questions of today, each with its answer and its links, ${language}`, async ({
+    t,
+  }) => {
+    for (const [path, width] of [
+      ['/faq', 360],
+      ['/businessfaq', 1280],
+    ] as const) {
+      const { page, problems, asked } = await visit(
+        t,
+        pathIn(language, path),
+        { json: { ...answer, appSettings: [] } },
+        width,
+      )
       const folds = page.locator('#questions details')
       await folds.first().waitFor()
-      const sets = (answer['faqDocumentations'] as { FaqType: string }[]).filter(({ FaqType }) => FaqType === (path === '/faq' ? 'INDIVIDUAL_FAQ' : 'BUSINESS_FAQ'))
+      const sets = (answer['faqDocumentations'] as { FaqType: string }[]).filter(
+        ({ FaqType }) => FaqType === (path === '/faq' ? 'INDIVIDUAL_FAQ' : 'BUSINESS_FAQ'),
+      )
       await expect(page.locator('#questions section')).toHaveCount(sets.length)
       await folds.first().locator('summary').click()
       await expect(folds.first().locator('.prose p').first()).toBeVisible()
@@ -69,19 +91,27 @@ for (const language of languages) {
   })
 
   test(`a page that was built empty shows the documents of today, ${language}`, async ({ t }) => {
-    const { page, problems, asked } = await visit(t, pathIn(language, '/keyfact'), { json: { ...answer, appSettings: [] } })
+    const { page, problems, asked } = await visit(t, pathIn(language, '/keyfact'), {
+      json: { ...answer, appSettings: [] },
+    })
     const links = page.locator('#documents a[type="application/pdf"]')
     await expect(links).toHaveCount(8)
-    for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) assert.equal((await fetch(platform.url + href, { method: 'HEAD' })).status, 200)
+    for (const href of await links.evaluateAll((all) =>
+      all.map((link) => link.getAttribute('href') ?? ''),
+    ))
+      assert.equal((await fetch(platform.url + href, { method: 'HEAD' })).status, 200)
     await expect(page.getByText(wordsIn(language).documents.none)).toHaveCount(0)
     assert.deepEqual([asked(), await findings(page), problems], [1, [], []])
   })
 
-  test(`a page that was built before the setting existed shows the announcement of today, made of what is allowed, ${language}`, async ({ t }) => {
+  test(`a page that was built before the setting existed shows the announcement of today, made of what is allowed, ${language}`, async ({
+    t,
+  }) => {
     const { page, problems, asked } = await visit(t, pathIn(language, '/about'), { json: answer })
     const popUp = page.getByRole('dialog', { name: wordsIn(language).announcement.label })
     await popUp.waitFor()
-    if (language === 'ar') await expect(popUp.getByRole('heading', { name: 'نقاط خدمة نقدية جديدة' })).toBeVisible()
+    if (language === 'ar')
+      await expect(popUp.getByRole('heading', { name: 'نقاط خدمة نقدية جديدة' })).toBeVisible()
     else {
       assert.deepEqual(await popUp.getByRole('link').allTextContents(), ['Where', 'Site'])
       await expect(popUp.getByText('They open on Monday. Where Site or not at all')).toBeVisible()
@@ -99,7 +129,24 @@ for (const language of languages) {
 const set = (heading: string, title: string): object => {
   const Guid = crypto.randomUUID()
   const [like] = answer['faqDocumentations'] as { Id: string; SupportId: string; Data: object }[]
-  return { ...like, FaqType: 'INDIVIDUAL_FAQ', Data: { ...like?.Data, SupportHeading: heading, SupportHeading_AR: '', SupportData: [{ Guid, SupportTitle: title, SupportTitle_AR: '', SupportContent: '<p>Yes.</p>', SupportContent_AR: '' }] } }
+  return {
+    ...like,
+    FaqType: 'INDIVIDUAL_FAQ',
+    Data: {
+      ...like?.Data,
+      SupportHeading: heading,
+      SupportHeading_AR: '',
+      SupportData: [
+        {
+          Guid,
+          SupportTitle: title,
+          SupportTitle_AR: '',
+          SupportContent: '<p>Yes.</p>',
+          SupportContent_AR: '',
+        },
+      ],
+    },
+  }
 }
 
 /** Answers that leave the page as it was built, with the texts that the console then has. */
@@ -107,28 +154,62 @@ const replies = (): Record<string, { reply: object; warned: string[] }> => {
   const warned = ['Error: Failed to fetch support data', 'Error: Failed to fetch documents']
   return {
     'there is nothing': { reply: { json: nothing }, warned: [] },
-    'all that there is asks for a fee': { reply: { json: { ...nothing, faqDocumentations: [set('Costs {fee:card}', 'Is it free?'), set('Costs', 'Is it {fee:card}?')] } }, warned: [] },
-    'a record is not as declared': { reply: { json: { ...nothing, faqDocumentations: [{ FaqType: 'INDIVIDUAL_FAQ' }], documentUploads: { KEY_FACTS_INDIVIDUAL: [{ Title: 7 }] } } }, warned: [] },
+    'all that there is asks for a fee': {
+      reply: {
+        json: {
+          ...nothing,
+          faqDocumentations: [
+            set('Costs {fee:card}', 'Is it free?'),
+            set('Costs', 'Is it {fee:card}?'),
+          ],
+        },
+      },
+      warned: [],
+    },
+    'a record is not as declared': {
+      reply: {
+        json: {
+          ...nothing,
+          faqDocumentations: [{ FaqType: 'INDIVIDUAL_FAQ' }],
+          documentUploads: { KEY_FACTS_INDIVIDUAL: [{ Title: 7 }] },
+        },
+      },
+      warned: [],
+    },
     'the server is down': { reply: { status: 503, json: {} }, warned },
     'the answer is no JSON': { reply: { body: '<html>', contentType: 'text/html' }, warned },
   }
 }
 
-test('where there is nothing to show, and where it cannot be had, the words of the page stay; the console has the specification’s text', async ({ t }) => {
-  await each(Object.entries(replies()), ([name]) => name, async ([, { reply, warned }]) => {
-    const said: string[] = []
-    for (const path of ['/faq', '/keyfact']) {
-      const { page } = await openPage(t, { baseURL: empty.url })
-      page.on('console', (message) => void (message.type() === 'warning' && said.push(message.text().split('\n')[0] ?? '')))
-      await page.route('**/api/client', (route) => route.fulfill(reply))
-      await page.goto(path)
-      // The mark goes when it is decided.
-      await expect(page.locator('[data-empty]')).toHaveCount(0)
-      await expect(page.getByText(path === '/faq' ? wordsIn('en').faq.empty : wordsIn('en').documents.none).first()).toBeVisible()
-      await expect(page.locator('.reopen')).toBeHidden()
-    }
-    for (const text of warned) await expect.poll(() => said).toContain(text)
-  })
+test('where there is nothing to show, and where it cannot be had, the words of the page stay; the console has the specification’s text', async ({
+  t,
+}) => {
+  await each(
+    Object.entries(replies()),
+    ([name]) => name,
+    async ([, { reply, warned }]) => {
+      const said: string[] = []
+      for (const path of ['/faq', '/keyfact']) {
+        const { page } = await openPage(t, { baseURL: empty.url })
+        page.on(
+          'console',
+          (message) =>
+            void (message.type() === 'warning' && said.push(message.text().split('\n')[0] ?? '')),
+        )
+        await page.route('**/api/client', (route) => route.fulfill(reply))
+        await page.goto(path)
+        // The mark goes when it is decided.
+        await expect(page.locator('[data-empty]')).toHaveCount(0)
+        await expect(
+          page
+            .getByText(path === '/faq' ? wordsIn('en').faq.empty : wordsIn('en').documents.none)
+            .first(),
+        ).toBeVisible()
+        await expect(page.locator('.reopen')).toBeHidden()
+      }
+      for (const text of warned) await expect.poll(() => said).toContain(text)
+    },
+  )
 })
 
 test('a page that has its content asks for nothing', async ({ t }) => {
@@ -136,5 +217,8 @@ test('a page that has its content asks for nothing', async ({ t }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const path of ['/faq', '/keyfact', '/']) await page.goto(path, { waitUntil: 'networkidle' })
-  assert.deepEqual(asked.filter((url) => url.includes('/api/client')), [])
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/api/client')),
+    [],
+  )
 })

@@ -16,11 +16,19 @@ const faultsOf = ({ hidden, hasRing, width, height, isInline }: Stop): string[] 
 ]
 
 for (const width of [320, 1280]) {
-  test(`at ${width} px Tab reaches everything on every page, shows it uncovered with a ring, and leaves it again`, async ({ t }) => {
+  test(`at ${width} px Tab reaches everything on every page, shows it uncovered with a ring, and leaves it again`, async ({
+    t,
+  }) => {
     const addresses = sampleOf(await addressesOf(platform.url))
     // Every page at one width, its twin at the other; with FULL both at both.
-    const mine = addresses.filter((_, index) => process.env['FULL'] || ((index + (index >> 1)) % 2 === 0) === (width === 320))
-    const { page, problems } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 640 }, hasTouch: width === 320 })
+    const mine = addresses.filter(
+      (_, index) => process.env['FULL'] || ((index + (index >> 1)) % 2 === 0) === (width === 320),
+    )
+    const { page, problems } = await openPage(t, {
+      reducedMotion: 'reduce',
+      viewport: { width, height: 640 },
+      hasTouch: width === 320,
+    })
     const found: string[] = []
     const small = new Map<string, string>()
     for (const { path } of mine) {
@@ -29,9 +37,11 @@ for (const width of [320, 1280]) {
       const stops = await tabThrough(page)
       for (const stop of stops) {
         found.push(...faultsOf(stop).map((fault) => `${path}: ${fault}: ${stop.name}`))
-        if (width === 320 && !stop.isInline && Math.min(stop.width, stop.height) < COMFORTABLE) small.set(stop.name.slice(0, 60), `${path} ${stop.width} × ${stop.height}`)
+        if (width === 320 && !stop.isInline && Math.min(stop.width, stop.height) < COMFORTABLE)
+          small.set(stop.name.slice(0, 60), `${path} ${stop.width} × ${stop.height}`)
       }
-      if (stops.length < Math.min(count, await countStops(page))) found.push(`${path}: ${stops.length} stops of ${count}`)
+      if (stops.length < Math.min(count, await countStops(page)))
+        found.push(`${path}: ${stops.length} stops of ${count}`)
     }
     for (const [name, where] of small) t.diagnostic(`below ${COMFORTABLE} px: ${where} ${name}`)
     assert.deepEqual(found, [])
@@ -40,13 +50,22 @@ for (const width of [320, 1280]) {
 }
 
 test('Shift+Tab goes back through all of it', async ({ t }) => {
-  const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 360, height: 640 } })
+  const { page } = await openPage(t, {
+    reducedMotion: 'reduce',
+    viewport: { width: 360, height: 640 },
+  })
   for (const path of ['/ar', '/contact']) {
     await page.goto(path)
     const count = await countStops(page)
     const stops = await tabThrough(page, 'Shift+Tab')
     // An island that wakes on the way has more stops than were there when they were passed.
-    assert.ok(stops.length >= Math.min(count, await countStops(page)), `${path}: ${stops.length} stops of ${count}`)
-    assert.deepEqual(stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`), [])
+    assert.ok(
+      stops.length >= Math.min(count, await countStops(page)),
+      `${path}: ${stops.length} stops of ${count}`,
+    )
+    assert.deepEqual(
+      stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`),
+      [],
+    )
   }
 })

@@ -4,32 +4,81 @@ import type { Page } from 'playwright-core'
 export const unseen = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = []
-    const isShown = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.getBoundingClientRect().width > 1 && !one.closest('.vh')
+    const isShown = (one: Element): boolean =>
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      one.getBoundingClientRect().width > 1 &&
+      !one.closest('.vh')
     const nameOf = (one: Element): string => one.outerHTML.replace(/\s+/g, ' ').slice(0, 100)
     const hasEdge = (style: CSSStyleDeclaration): boolean =>
-      (['Top', 'Bottom', 'Left', 'Right'] as const).some((side) => style[`border${side}Style`] !== 'none' && parseFloat(style[`border${side}Width`]) >= 1 && style[`border${side}Color`] !== style.backgroundColor)
-      || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1)
+      (['Top', 'Bottom', 'Left', 'Right'] as const).some(
+        (side) =>
+          style[`border${side}Style`] !== 'none' &&
+          parseFloat(style[`border${side}Width`]) >= 1 &&
+          style[`border${side}Color`] !== style.backgroundColor,
+      ) ||
+      (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1)
 
-    for (const one of document.querySelectorAll('button, input:not([type="hidden"]), select, textarea, a.btn')) {
+    for (const one of document.querySelectorAll(
+      'button, input:not([type="hidden"]), select, textarea, a.btn',
+    )) {
       if (!isShown(one)) continue
       const style = getComputedStyle(one)
       // A control that the system draws, or one whose words are underlined or stand beside an icon of their own, needs no edge.
-      if (style.appearance !== 'none' && one.matches('input[type="checkbox"], input[type="radio"], select')) continue
-      if (hasEdge(style) || style.textDecorationLine.includes('underline') || one.querySelector('svg, img') !== null) continue
+      if (
+        style.appearance !== 'none' &&
+        one.matches('input[type="checkbox"], input[type="radio"], select')
+      )
+        continue
+      if (
+        hasEdge(style) ||
+        style.textDecorationLine.includes('underline') ||
+        one.querySelector('svg, img') !== null
+      )
+        continue
       // A field may stand in a frame of its own, not much larger than itself.
       const [own, frame] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()]
-      if (one.parentElement && frame && frame.width < own.width * 1.6 && frame.height < own.height * 1.8 && hasEdge(getComputedStyle(one.parentElement))) continue
+      if (
+        one.parentElement &&
+        frame &&
+        frame.width < own.width * 1.6 &&
+        frame.height < own.height * 1.8 &&
+        hasEdge(getComputedStyle(one.parentElement))
+      )
+        continue
       faults.push(`no edge: ${nameOf(one)}`)
     }
 
-    const marks = ['borderTopWidth', 'borderBottomWidth', 'borderInlineStartWidth', 'borderTopStyle', 'borderBottomStyle', 'outlineStyle', 'textDecorationLine', 'fontWeight', 'backgroundColor', 'color', 'textDecorationThickness'] as const
-    for (const one of document.querySelectorAll('[aria-current]:not([aria-current="false"]), [aria-pressed="true"], [aria-selected="true"]')) {
+    const marks = [
+      'borderTopWidth',
+      'borderBottomWidth',
+      'borderInlineStartWidth',
+      'borderTopStyle',
+      'borderBottomStyle',
+      'outlineStyle',
+      'textDecorationLine',
+      'fontWeight',
+      'backgroundColor',
+      'color',
+      'textDecorationThickness',
+    ] as const
+    for (const one of document.querySelectorAll(
+      '[aria-current]:not([aria-current="false"]), [aria-pressed="true"], [aria-selected="true"]',
+    )) {
       if (!isShown(one)) continue
       const list = one.closest('ul, ol, [role="group"], fieldset, div')
-      const peer = [...(list?.querySelectorAll(one.tagName) ?? [])].find((other) => other !== one && isShown(other) && !other.matches('[aria-current], [aria-pressed="true"], [aria-selected="true"]'))
+      const peer = [...(list?.querySelectorAll(one.tagName) ?? [])].find(
+        (other) =>
+          other !== one &&
+          isShown(other) &&
+          !other.matches('[aria-current], [aria-pressed="true"], [aria-selected="true"]'),
+      )
       if (!peer) continue
       const [mine, its] = [getComputedStyle(one), getComputedStyle(peer)]
-      if (marks.every((mark) => mine[mark] === its[mark]) && one.querySelectorAll('svg').length === peer.querySelectorAll('svg').length) faults.push(`its state is not seen: ${nameOf(one)}`)
+      if (
+        marks.every((mark) => mine[mark] === its[mark]) &&
+        one.querySelectorAll('svg').length === peer.querySelectorAll('svg').length
+      )
+        faults.push(`its state is not seen: ${nameOf(one)}`)
     }
     return faults
   })

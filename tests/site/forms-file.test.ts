@@ -7,7 +7,11 @@ import { fill, press, typedInto, words } from './forms.ts'
 import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
-const named = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({ name, mimeType, buffer })
+const named = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({
+  name,
+  mimeType,
+  buffer,
+})
 
 /** What is typed into an application, but for a link to a CV. */
 const typedWithout = (language: 'en' | 'ar'): Record<string, string> => {
@@ -18,7 +22,9 @@ const typedWithout = (language: 'en' | 'ar'): Record<string, string> => {
 /** tus-js-client, named after its entry. */
 const isTus = (path: string): boolean => /\/_astro\/browser\.[^/]+\.js$/.test(path)
 
-test('a CV goes in parts before its application, over a connection that breaks; nothing of it is fetched before', async ({ t }) => {
+test('a CV goes in parts before its application, over a connection that breaks; nothing of it is fetched before', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, { ...still, viewport: { width: 360, height: 800 } })
   const asked: string[] = []
   const parts: string[] = []
@@ -34,39 +40,69 @@ test('a CV goes in parts before its application, over a connection that breaks; 
   })
   await page.goto('/ar/careers')
   await fill(page, typedWithout('ar'))
-  await page.locator('#resume').setInputFiles(named('سيرة.docx', Buffer.from('PK'), 'application/zip'))
+  await page
+    .locator('#resume')
+    .setInputFiles(named('سيرة.docx', Buffer.from('PK'), 'application/zip'))
   await expect(page.locator('#resume')).not.toHaveAttribute('aria-invalid', 'true')
   await press(page, 'ar')
-  await expect(page.locator('#resume-error')).toHaveText(words.ar.errors.filePdf, { useInnerText: true })
-  await page.locator('#resume').setInputFiles(named('سيرة.pdf', Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-1.4 ')))
-  await expect(page.locator('#resume-error')).toHaveText(words.ar.errors.fileTooLarge.replace('#', '5'), { useInnerText: true })
+  await expect(page.locator('#resume-error')).toHaveText(words.ar.errors.filePdf, {
+    useInnerText: true,
+  })
+  await page
+    .locator('#resume')
+    .setInputFiles(named('سيرة.pdf', Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-1.4 ')))
+  await expect(page.locator('#resume-error')).toHaveText(
+    words.ar.errors.fileTooLarge.replace('#', '5'),
+    { useInnerText: true },
+  )
   await page.locator('#resume').setInputFiles(named('سيرة.pdf', await largePdf(1_200_000, 2)))
   await page.locator('#resume-error').waitFor({ state: 'detached' })
   assert.deepEqual([parts, asked.filter(isTus)], [[], []])
-  const [posted] = await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === '/api/form/'), press(page, 'ar')])
+  const [posted] = await Promise.all([
+    page.waitForRequest((request) => new URL(request.url()).pathname === '/api/form/'),
+    press(page, 'ar'),
+  ])
   await page.locator('.thanks').waitFor()
   const { FormData } = posted.postDataJSON() as { FormData: string }
   assert.equal(attachmentIn((JSON.parse(FormData) as { resume: string }).resume)?.name, 'سيرة.pdf')
   assert.deepEqual(parts, ['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'PATCH', 'HEAD'])
   assert.equal(asked.filter(isTus).length, 1)
-  assert.deepEqual(problems.filter((problem) => !problem.includes('ERR_CONNECTION_RESET')), [])
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('ERR_CONNECTION_RESET')),
+    [],
+  )
 })
 
-test('a PDF that is refused is told at its field and nothing is sent; a link in its place is enough', async ({ t }) => {
-  const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 800 }, colorScheme: 'dark' })
+test('a PDF that is refused is told at its field and nothing is sent; a link in its place is enough', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    ...still,
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'dark',
+  })
   let posts = 0
-  page.on('request', (request) => void (new URL(request.url()).pathname === '/api/form/' && (posts += 1)))
+  page.on(
+    'request',
+    (request) => void (new URL(request.url()).pathname === '/api/form/' && (posts += 1)),
+  )
   await page.goto('/careers')
   await fill(page, typedWithout('en'))
   await press(page, 'en')
-  await expect(page.locator('#resume-error')).toHaveText(words.en.errors.resume, { useInnerText: true })
+  await expect(page.locator('#resume-error')).toHaveText(words.en.errors.resume, {
+    useInnerText: true,
+  })
   const [bad] = Object.values(badPdfs)
   assert.ok(bad)
   await page.locator('#resume').setInputFiles(named('cv.pdf', bad.bytes))
   await page.locator('#resume-error').waitFor({ state: 'detached' })
   await press(page, 'en')
-  await expect(page.locator('.summary a')).toHaveText([`${words.en.fields.resume}: ${words.en.errors.fileRefused}`])
-  await expect(page.locator('#resume-error')).toHaveText(words.en.errors.fileRefused, { useInnerText: true })
+  await expect(page.locator('.summary a')).toHaveText([
+    `${words.en.fields.resume}: ${words.en.errors.fileRefused}`,
+  ])
+  await expect(page.locator('#resume-error')).toHaveText(words.en.errors.fileRefused, {
+    useInnerText: true,
+  })
   assert.equal(posts, 0)
   await page.locator('#resume').setInputFiles([])
   await page.locator('#resumeUrl').fill('https://mail.example/cv.pdf')
@@ -76,13 +112,21 @@ test('a PDF that is refused is told at its field and nothing is sent; a link in 
   assert.equal(posts, 1)
 })
 
-test('without scripts an application brings its CV along, and what is wrong elsewhere does not lose it', async ({ t }) => {
-  const { page } = await openPage(t, { ...still, javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
+test('without scripts an application brings its CV along, and what is wrong elsewhere does not lose it', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    ...still,
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 800 },
+  })
   await page.goto('/careers')
   await fill(page, { ...typedWithout('en'), contactNumber: '12' })
   await page.locator('#resume').setInputFiles(named('cv.pdf', await largePdf(200_000, 2)))
   await press(page, 'en')
-  await expect(page.locator('.summary a')).toHaveText([`${words.en.fields.contactNumber}: ${words.en.errors.phone}`])
+  await expect(page.locator('.summary a')).toHaveText([
+    `${words.en.fields.contactNumber}: ${words.en.errors.phone}`,
+  ])
   await expect(page.locator('.field bdi')).toHaveText('cv.pdf')
   await page.locator('#contactNumber').fill('050 123 4567')
   await press(page, 'en')

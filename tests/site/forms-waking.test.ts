@@ -21,22 +21,35 @@ const isIsland = (path: string): boolean => /public-form|react/.test(path)
 /** Code of a form's own, which keeps what is typed and starts the island. */
 const ownCode = /\/_astro\/start\.[^/]+\.js/
 
-test('nothing of React or of a form\'s own is fetched before a visitor reaches for it, and nothing is kept; the focus is enough', async ({ t }) => {
+test("nothing of React or of a form's own is fetched before a visitor reaches for it, and nothing is kept; the focus is enough", async ({
+  t,
+}) => {
   for (const { path, type } of formCases.filter((_, index) => [0, 3, 4].includes(index))) {
     const { page, context } = await openPage(t, still)
     const asked = scriptsOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
-    assert.deepEqual(asked.filter((file) => isIsland(file) || ownCode.test(file)), [], path)
+    assert.deepEqual(
+      asked.filter((file) => isIsland(file) || ownCode.test(file)),
+      [],
+      path,
+    )
     assert.equal(await draftOf(page, type), null)
-    await Promise.all([page.waitForRequest((request) => isIsland(request.url())), page.locator('#firstName').focus()])
+    await Promise.all([
+      page.waitForRequest((request) => isIsland(request.url())),
+      page.locator('#firstName').focus(),
+    ])
     await context.close()
   }
 })
 
-test('what is typed, chosen and ticked while the island loads stays, and a submit is replayed once', async ({ t }) => {
+test('what is typed, chosen and ticked while the island loads stays, and a submit is replayed once', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(/public-form/, async (route) => {
     await held
     await route.continue()
@@ -57,8 +70,13 @@ test('what is typed, chosen and ticked while the island loads stays, and a submi
   assert.deepEqual(values, { ...typed, firstName: 'ميثاء' })
   const sent = page.waitForRequest('**/api/form/')
   release()
-  const FormData = JSON.parse(((await sent).postDataJSON() as { FormData: string }).FormData) as Record<string, unknown>
-  assert.deepEqual(Object.fromEntries(Object.keys(typed).map((key) => [key, FormData[key]])), values)
+  const FormData = JSON.parse(
+    ((await sent).postDataJSON() as { FormData: string }).FormData,
+  ) as Record<string, unknown>
+  assert.deepEqual(
+    Object.fromEntries(Object.keys(typed).map((key) => [key, FormData[key]])),
+    values,
+  )
   assert.deepEqual([FormData['consent'], FormData['locale'], FormData['website']], [true, 'ar', ''])
   assert.ok(Date.parse(String(FormData['startedAt'])) > 0)
   await page.locator('.thanks').waitFor()
@@ -66,10 +84,14 @@ test('what is typed, chosen and ticked while the island loads stays, and a submi
   assert.deepEqual(problems, [])
 })
 
-test('what is typed and pressed before any of a form\'s own code is there is kept and sent once; without that code the browser sends it', async ({ t }) => {
+test("what is typed and pressed before any of a form's own code is there is kept and sent once; without that code the browser sends it", async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(ownCode, async (route) => {
     await held
     await route.continue()
@@ -82,7 +104,9 @@ test('what is typed and pressed before any of a form\'s own code is there is kep
   assert.equal(await draftOf(page, 'CONTACT'), null)
   const sent = page.waitForRequest('**/api/form/')
   release()
-  const FormData = JSON.parse(((await sent).postDataJSON() as { FormData: string }).FormData) as Record<string, unknown>
+  const FormData = JSON.parse(
+    ((await sent).postDataJSON() as { FormData: string }).FormData,
+  ) as Record<string, unknown>
   assert.deepEqual(Object.fromEntries(Object.keys(typed).map((key) => [key, FormData[key]])), typed)
   await page.locator('.thanks').waitFor()
 
@@ -99,7 +123,9 @@ test('what is typed and pressed before any of a form\'s own code is there is kep
 test('what is typed and left before any script of the page is there is kept', async ({ t }) => {
   const { page } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(/\/_astro\/[^/]+\.js/, async (route) => {
     await held
     await route.continue()
@@ -110,13 +136,19 @@ test('what is typed and left before any script of the page is there is kept', as
   await page.locator('h1').click()
   await expect(page.locator('form :focus')).toHaveCount(0)
   release()
-  await eventually(async () => assert.match(JSON.stringify(await draftOf(page, 'CONTACT')), /Mariam/))
+  await eventually(async () =>
+    assert.match(JSON.stringify(await draftOf(page, 'CONTACT')), /Mariam/),
+  )
 })
 
-test('a form reached before its own code was there is woken by that code, and what was left wrong is named', async ({ t }) => {
+test('a form reached before its own code was there is woken by that code, and what was left wrong is named', async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   let release = (): void => undefined
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(ownCode, async (route) => {
     await held
     await route.continue()
@@ -126,12 +158,16 @@ test('a form reached before its own code was there is woken by that code, and wh
   await page.locator('#preferredRole').focus()
   const touched = await page.evaluate(() => Date.now())
   release()
-  await expect(page.locator('#email-error')).toHaveText(words.ar.errors.email, { useInnerText: true })
+  await expect(page.locator('#email-error')).toHaveText(words.ar.errors.email, {
+    useInnerText: true,
+  })
   // A form that the browser fills in is sent right after its first touch, and is no spam: the time is that of the page.
   assert.ok(Date.parse(await page.locator('[name="startedAt"]').inputValue()) < touched)
 })
 
-test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async ({ t }) => {
+test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   await page.route(/public-form/, (route) => route.abort())
   await page.goto('/contact')
@@ -152,15 +188,24 @@ const plain = [
 ] as const
 
 for (const { type, language, path, done } of plain) {
-  test(`${path} without scripts: refused with everything typed still there, then thanked`, async ({ t }) => {
+  test(`${path} without scripts: refused with everything typed still there, then thanked`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, { javaScriptEnabled: false })
     await page.goto(path)
     await fill(page, { ...typedInto(type, language), contactNumber: '12' })
-    const [refused] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
+    const [refused] = await Promise.all([
+      page.waitForResponse('**/api/form/'),
+      press(page, language),
+    ])
     assert.equal(refused.status(), 422)
     const { errors, notSent } = words[language]
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(notSent.title, { useInnerText: true })
-    await expect(page.locator('#contactNumber-error')).toContainText(errors.phone, { useInnerText: true })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(notSent.title, {
+      useInnerText: true,
+    })
+    await expect(page.locator('#contactNumber-error')).toContainText(errors.phone, {
+      useInnerText: true,
+    })
     const { contactNumber: _number, ...typed } = typedInto(type, language)
     assert.deepEqual(await standing(page, Object.keys(typed)), typed)
 
@@ -168,7 +213,9 @@ for (const { type, language, path, done } of plain) {
     const [taken] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
     assert.equal(taken.status(), 303)
     await page.waitForURL(`**${done}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[language].done.title, { useInnerText: true })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[language].done.title, {
+      useInnerText: true,
+    })
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   })
 }

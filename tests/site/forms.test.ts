@@ -15,14 +15,26 @@ for (const { type, language, path } of formsInTurn) {
   // Cut before it arrives in one language, after it was stored in the other.
   const isStored = language === 'ar'
 
-  test(`${path}: the network is cut in the middle of a submit; told, the text stays, and the second try stores once`, async ({ t }) => {
+  test(`${path}: the network is cut in the middle of a submit; told, the text stays, and the second try stores once`, async ({
+    t,
+  }) => {
     const t_ = words[language]
-    const { page, problems } = await openPage(t, { ...still, viewport: { width: isStored ? 360 : 1280, height: 800 } })
+    const { page, problems } = await openPage(t, {
+      ...still,
+      viewport: { width: isStored ? 360 : 1280, height: 800 },
+    })
     const warned: string[] = []
-    page.on('console', (message) => void (message.type() === 'warning' && warned.push(message.text().split('\n')[0] ?? '')))
+    page.on(
+      'console',
+      (message) =>
+        void (message.type() === 'warning' && warned.push(message.text().split('\n')[0] ?? '')),
+    )
     const sent: { ContactId: string; status: number }[] = []
     await page.route(api, async (route) => {
-      const { ContactId, FormData } = route.request().postDataJSON() as { ContactId: string; FormData: unknown }
+      const { ContactId, FormData } = route.request().postDataJSON() as {
+        ContactId: string
+        FormData: unknown
+      }
       assert.equal(typeof FormData, 'string', 'the form travels serialized')
       const arrives = isStored || sent.length > 0
       const response = arrives ? await route.fetch() : null
@@ -46,30 +58,55 @@ for (const { type, language, path } of formsInTurn) {
     await press(page, language)
     const thanks = page.locator('.thanks')
     await thanks.getByRole('heading', { name: t_.thanks.titles[type] }).waitFor()
-    assert.deepEqual(sent.map(({ ContactId }) => ContactId), [kept?.id, kept?.id])
+    assert.deepEqual(
+      sent.map(({ ContactId }) => ContactId),
+      [kept?.id, kept?.id],
+    )
     assert.equal(sent[1]?.status, isStored ? 200 : 201)
     assert.deepEqual(warned, [`Error: ${submissions.api.submit.rejection}`])
     await untilFocused(thanks)
-    await expect(thanks).toContainText(referenceOf(sent[0]?.ContactId ?? '', type), { useInnerText: true })
+    await expect(thanks).toContainText(referenceOf(sent[0]?.ContactId ?? '', type), {
+      useInnerText: true,
+    })
     await expect(page.locator('.form')).toHaveCount(0)
     assert.equal(await page.evaluate(() => sessionStorage.getItem('submittedForm')), type)
     assert.equal(await draftOf(page, type), null)
-    assert.deepEqual(problems.filter((problem) => !problem.includes('ERR_CONNECTION_RESET')), [])
+    assert.deepEqual(
+      problems.filter((problem) => !problem.includes('ERR_CONNECTION_RESET')),
+      [],
+    )
   })
 }
 
-test('an empty form is not sent: the summary takes the focus, and leads to the fields', async ({ t }) => {
+test('an empty form is not sent: the summary takes the focus, and leads to the fields', async ({
+  t,
+}) => {
   for (const { type, language, path } of formsInTurn) {
-    const { page, context, problems } = await openPage(t, { ...still, viewport: { width: type === 'BUSINESS' ? 320 : 1280, height: 800 }, colorScheme: language === 'en' ? 'light' : 'dark' })
+    const { page, context, problems } = await openPage(t, {
+      ...still,
+      viewport: { width: type === 'BUSINESS' ? 320 : 1280, height: 800 },
+      colorScheme: language === 'en' ? 'light' : 'dark',
+    })
     await page.goto(path)
     await press(page, language)
     const summary = page.locator('.summary')
     await untilFocused(summary)
     // Of a CV as a file or as a link one is needed: the first of both says so.
-    const required = await page.locator('.form :is([required], #resume)').evaluateAll((fields) => fields.map(({ id }) => id))
-    assert.deepEqual(await summary.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash.slice(1))), required)
+    const required = await page
+      .locator('.form :is([required], #resume)')
+      .evaluateAll((fields) => fields.map(({ id }) => id))
+    assert.deepEqual(
+      await summary
+        .locator('a')
+        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash.slice(1))),
+      required,
+    )
     await expect(page.locator('.field .wrong')).toHaveCount(required.length)
-    for (const id of required) assert.equal((await page.locator(`#${id}-error`).innerText()).trim(), words[language].errors[id === 'resume' ? 'resume' : 'required'])
+    for (const id of required)
+      assert.equal(
+        (await page.locator(`#${id}-error`).innerText()).trim(),
+        words[language].errors[id === 'resume' ? 'resume' : 'required'],
+      )
 
     await summary.locator('a').first().press('Enter')
     await untilFocused(page.locator(`#${required[0]}`))
@@ -80,7 +117,9 @@ test('an empty form is not sent: the summary takes the focus, and leads to the f
   }
 })
 
-test('a field says what is wrong when it is left, and takes it back as soon as it is right', async ({ t }) => {
+test('a field says what is wrong when it is left, and takes it back as soon as it is right', async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   await page.goto('/ar/careers')
   await page.locator('#email').fill('mariam@')
@@ -90,28 +129,71 @@ test('a field says what is wrong when it is left, and takes it back as soon as i
   await expect(page.locator('#email-error')).toHaveText(wrong.email, { useInnerText: true })
   await expect(page.locator('#resumeUrl-error')).toHaveText(wrong.link, { useInnerText: true })
   await expect(page.locator('#resumeUrl')).toHaveAttribute('aria-invalid', 'true')
-  assert.ok((await page.locator('#resumeUrl').getAttribute('aria-describedby'))?.includes('resumeUrl-error'))
+  assert.ok(
+    (await page.locator('#resumeUrl').getAttribute('aria-describedby'))?.includes(
+      'resumeUrl-error',
+    ),
+  )
   await page.locator('#resumeUrl').fill('https://mail.example/cv')
   await page.locator('#resumeUrl-error').waitFor({ state: 'detached' })
-  for (const key of ['email', 'contactNumber', 'resumeUrl']) await expect(page.locator(`#${key}`)).toHaveAttribute('dir', 'ltr')
+  for (const key of ['email', 'contactNumber', 'resumeUrl'])
+    await expect(page.locator(`#${key}`)).toHaveAttribute('dir', 'ltr')
 })
 
 /** Answers that the server gives when it refuses, and what a page makes of them. */
-const refusals: { name: string; status: number; headers?: Record<string, string>; body?: object; told: (language: Language) => string }[] = [
-  { name: 'storage is not certain', status: 503, told: (language) => words[language].notSent.unavailable },
-  { name: 'too many came', status: 429, headers: { 'Retry-After': '300' }, told: (language) => words[language].trouble.busyUntil.split('#')[0] ?? '' },
-  { name: 'the day has no room left', status: 503, headers: { 'Retry-After': '3600' }, body: { code: 'full' }, told: (language) => words[language].notSent.full.split('#')[0] ?? '' },
-  { name: 'it is a preview of the site', status: 403, body: { code: 'preview' }, told: (language) => words[language].notSent.preview },
-  { name: 'an earlier version has arrived', status: 409, told: (language) => words[language].trouble.already.split('#')[0] ?? '' },
-  { name: 'the server failed', status: 500, told: (language) => words[language].trouble.failed.split('#')[0] ?? '' },
+const refusals: {
+  name: string
+  status: number
+  headers?: Record<string, string>
+  body?: object
+  told: (language: Language) => string
+}[] = [
   {
-    name: 'the server knows better', status: 422, body: { errors: [{ path: 'FormData.email', message: words.en.errors.email }] },
+    name: 'storage is not certain',
+    status: 503,
+    told: (language) => words[language].notSent.unavailable,
+  },
+  {
+    name: 'too many came',
+    status: 429,
+    headers: { 'Retry-After': '300' },
+    told: (language) => words[language].trouble.busyUntil.split('#')[0] ?? '',
+  },
+  {
+    name: 'the day has no room left',
+    status: 503,
+    headers: { 'Retry-After': '3600' },
+    body: { code: 'full' },
+    told: (language) => words[language].notSent.full.split('#')[0] ?? '',
+  },
+  {
+    name: 'it is a preview of the site',
+    status: 403,
+    body: { code: 'preview' },
+    told: (language) => words[language].notSent.preview,
+  },
+  {
+    name: 'an earlier version has arrived',
+    status: 409,
+    told: (language) => words[language].trouble.already.split('#')[0] ?? '',
+  },
+  {
+    name: 'the server failed',
+    status: 500,
+    told: (language) => words[language].trouble.failed.split('#')[0] ?? '',
+  },
+  {
+    name: 'the server knows better',
+    status: 422,
+    body: { errors: [{ path: 'FormData.email', message: words.en.errors.email }] },
     told: (language) => `${words[language].fields.email}: ${words[language].errors.email}`,
   },
 ]
 
 for (const language of ['en', 'ar'] as const) {
-  test(`${language}: every refusal is told in words, and keeps the text and the id`, async ({ t }) => {
+  test(`${language}: every refusal is told in words, and keeps the text and the id`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, still)
     await page.goto(pathIn(language, '/contact'))
     const typed = typedInto('CONTACT', language)
@@ -129,12 +211,17 @@ for (const language of ['en', 'ar'] as const) {
     }
     // After a conflict what is here would be a second message, under an id of its own.
     const second = refusals.findIndex(({ status }) => status === 409) + 1
-    assert.deepEqual(ids.map((id) => ids.indexOf(id)), refusals.map((_, at) => (at < second ? 0 : second)))
+    assert.deepEqual(
+      ids.map((id) => ids.indexOf(id)),
+      refusals.map((_, at) => (at < second ? 0 : second)),
+    )
     assert.notEqual(ids[0], ids[second])
   })
 }
 
-test('what was typed outlives a reload, with the id it was sent under, and comes along into the other language', async ({ t }) => {
+test('what was typed outlives a reload, with the id it was sent under, and comes along into the other language', async ({
+  t,
+}) => {
   const { page } = await openPage(t, still)
   const ids: string[] = []
   await page.route(api, async (route) => {
@@ -164,7 +251,16 @@ test('the keyboard goes through a form in its order, and sends it', async ({ t }
   await page.goto('/careers')
   const typed = typedInto('CAREER', 'en')
   await page.locator('#firstName').focus()
-  for (const key of ['firstName', 'lastName', 'email', 'contactNumber', 'resume', 'resumeUrl', 'preferredRole', 'message']) {
+  for (const key of [
+    'firstName',
+    'lastName',
+    'email',
+    'contactNumber',
+    'resume',
+    'resumeUrl',
+    'preferredRole',
+    'message',
+  ]) {
     assert.equal(await page.evaluate(() => document.activeElement?.id), key)
     if (key !== 'resume') await page.keyboard.insertText(typed[key] ?? '')
     await page.keyboard.press('Tab')
@@ -180,12 +276,19 @@ test('the keyboard goes through a form in its order, and sends it', async ({ t }
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), '/')
 })
 
-test('the openings are offered as roles, by their titles in the page\u2019s language', async ({ t }) => {
+test('the openings are offered as roles, by their titles in the page\u2019s language', async ({
+  t,
+}) => {
   for (const language of ['en', 'ar'] as const) {
     const { page } = await openPage(t, still)
     await page.goto(pathIn(language, '/careers'))
-    const roles = await page.locator('#roles option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
-    assert.deepEqual([...roles].sort(), [...new Set(await page.locator('li[id^="job-"] h3').allInnerTexts())].sort())
+    const roles = await page
+      .locator('#roles option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    assert.deepEqual(
+      [...roles].sort(),
+      [...new Set(await page.locator('li[id^="job-"] h3').allInnerTexts())].sort(),
+    )
     assert.ok(roles.length > 0)
   }
 })

@@ -6,21 +6,45 @@ import { pathIn } from '#i18n/paths.ts'
 import type { FormType } from '#kinds/submissions.ts'
 
 export const words = { en: english, ar: arabic }
-export const pages = { CONTACT: '/contact', BUSINESS: '/business', CAREER: '/careers', COMPLAINT: '/complaints' } as const satisfies Record<FormType, string>
+export const pages = {
+  CONTACT: '/contact',
+  BUSINESS: '/business',
+  CAREER: '/careers',
+  COMPLAINT: '/complaints',
+} as const satisfies Record<FormType, string>
 
-export const formCases = (Object.keys(pages) as FormType[]).flatMap((type) => (['en', 'ar'] as const).map((language) => ({ type, language, path: pathIn(language, pages[type]) })))
+export const formCases = (Object.keys(pages) as FormType[]).flatMap((type) =>
+  (['en', 'ar'] as const).map((language) => ({
+    type,
+    language,
+    path: pathIn(language, pages[type]),
+  })),
+)
 
 /** Each form once, the languages in turn: for what one script does on all of them. */
 export const formsInTurn = formCases.filter((_, index) => index % 4 === 0 || index % 4 === 3)
 
 const people = {
-  en: { firstName: 'Mariam', lastName: 'Al Ketbi', message: 'My transfer has not arrived.\nWhat now?' },
+  en: {
+    firstName: 'Mariam',
+    lastName: 'Al Ketbi',
+    message: 'My transfer has not arrived.\nWhat now?',
+  },
   ar: { firstName: 'مريم', lastName: 'الكتبي', message: 'لم يصل تحويلي.\nماذا أفعل؟' },
 }
 
 const own = (type: FormType, language: Language): Record<string, string> => {
-  if (type === 'CAREER') return { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: language === 'ar' ? 'مصممة' : 'Designer' }
-  if (type === 'COMPLAINT') return { subject: 'cash point', transferReference: 'TR-7Q4M-2210', remedy: language === 'ar' ? 'إعادة المبلغ' : 'The money back' }
+  if (type === 'CAREER')
+    return {
+      resumeUrl: 'https://mail.example/cv.pdf',
+      preferredRole: language === 'ar' ? 'مصممة' : 'Designer',
+    }
+  if (type === 'COMPLAINT')
+    return {
+      subject: 'cash point',
+      transferReference: 'TR-7Q4M-2210',
+      remedy: language === 'ar' ? 'إعادة المبلغ' : 'The money back',
+    }
   return { companyName: 'Falaj Trading', emirate: 'Sharjah' }
 }
 
@@ -43,10 +67,20 @@ export const fill = async (page: Page, typed: Record<string, string>): Promise<v
 
 /** What stands in the fields now. */
 export const standing = (page: Page, keys: string[]): Promise<Record<string, string>> =>
-  page.evaluate((names) => Object.fromEntries(names.map((name) => [name, (document.getElementById(name) as HTMLInputElement).value])), keys)
+  page.evaluate(
+    (names) =>
+      Object.fromEntries(
+        names.map((name) => [name, (document.getElementById(name) as HTMLInputElement).value]),
+      ),
+    keys,
+  )
 
 /** The draft that the tab keeps, or null. */
 export const draftOf = (page: Page, type: FormType): Promise<{ id?: string } | null> =>
-  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { id?: string } | null, `form:${type}`)
+  page.evaluate(
+    (key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { id?: string } | null,
+    `form:${type}`,
+  )
 
-export const press = (page: Page, language: Language): Promise<void> => page.getByRole('button', { name: words[language].submit, exact: true }).click()
+export const press = (page: Page, language: Language): Promise<void> =>
+  page.getByRole('button', { name: words[language].submit, exact: true }).click()

@@ -4,21 +4,30 @@ import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
-const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+const contract = JSON.parse(
+  await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8'),
+) as {
   pixels: { headerAttach: number; scrollToTop: number }
 }
 const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
 for (const path of ['/about', '/ar/about']) {
-  test(`the header attaches and the way to the top appears beyond their scroll positions, ${path}`, async ({ t }) => {
+  test(`the header attaches and the way to the top appears beyond their scroll positions, ${path}`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(path)
     const bar = page.locator('.bar')
     const up = page.locator('[data-up]')
     const look = async (): Promise<{ attached: boolean; shown: boolean }> => {
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-      return { attached: (await bar.getAttribute('class'))?.includes('attached') ?? false, shown: await up.isVisible() }
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+      return {
+        attached: (await bar.getAttribute('class'))?.includes('attached') ?? false,
+        shown: await up.isVisible(),
+      }
     }
     const at = async (y: number): Promise<{ attached: boolean; shown: boolean }> => {
       await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
@@ -47,7 +56,9 @@ test('the submenu is a disclosure that Escape closes, giving the focus back', as
   const { page } = await openPage(t, desktop)
   await page.goto('/about')
   const button = page.getByRole('button', { name: 'Media Room' })
-  const blog = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Blog' })
+  const blog = page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Blog' })
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   await expect(blog).toBeHidden()
   await button.focus()
@@ -66,7 +77,9 @@ test('the submenu is a disclosure that Escape closes, giving the focus back', as
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the current page is marked in the menu, and the submenu of a page below it', async ({ t }) => {
+test('the current page is marked in the menu, and the submenu of a page below it', async ({
+  t,
+}) => {
   const { page } = await openPage(t, desktop)
   for (const path of ['/about', '/ar/about']) {
     await page.goto(path)
@@ -74,27 +87,46 @@ test('the current page is marked in the menu, and the submenu of a page below it
   }
   await page.goto('/ar/blog')
   await expect(page.locator('.menu [aria-current="page"]')).toHaveAttribute('href', '/ar/blog')
-  await expect(page.getByRole('button', { name: 'المركز الإعلامي' })).toHaveAttribute('class', /here/)
+  await expect(page.getByRole('button', { name: 'المركز الإعلامي' })).toHaveAttribute(
+    'class',
+    /here/,
+  )
   const { url } = platform
   const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/blog/'))
   await page.goto(post?.path ?? '')
   await expect(page.locator('.menu [aria-current="true"]')).toHaveAttribute('href', '/blog')
 })
 
-test('the mobile menu locks the page, keeps the focus, and closes by button, Escape, backdrop and link', async ({ t }) => {
+test('the mobile menu locks the page, keeps the focus, and closes by button, Escape, backdrop and link', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, phone)
   await page.goto('/about')
   const burger = page.getByRole('button', { name: 'Menu', exact: true })
   const close = page.getByRole('button', { name: 'Close the menu' })
-  const isLocked = (): Promise<boolean> => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
+  const isLocked = (): Promise<boolean> =>
+    page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
   assert.equal(await isLocked(), false)
 
   await burger.click()
   assert.equal(await isLocked(), true)
   await untilFocused(close)
-  assert.deepEqual(await page.locator('body > :not(.bar, script), .bar-in > a').evaluateAll((rest) => rest.filter((one) => !(one as HTMLElement).inert).map(({ outerHTML }) => outerHTML)), [])
-  const heights = await page.locator('#menu :is(a, button):visible').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
-  assert.deepEqual(heights, [...heights].sort((a, b) => a - b), 'the order of keys is that on the screen')
+  assert.deepEqual(
+    await page
+      .locator('body > :not(.bar, script), .bar-in > a')
+      .evaluateAll((rest) =>
+        rest.filter((one) => !(one as HTMLElement).inert).map(({ outerHTML }) => outerHTML),
+      ),
+    [],
+  )
+  const heights = await page
+    .locator('#menu :is(a, button):visible')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+  assert.deepEqual(
+    heights,
+    [...heights].sort((a, b) => a - b),
+    'the order of keys is that on the screen',
+  )
   await page.keyboard.press('Escape')
   await expect(close).toBeHidden()
   assert.equal(await isLocked(), false)
@@ -116,12 +148,21 @@ test('the mobile menu locks the page, keeps the focus, and closes by button, Esc
   assert.deepEqual(problems, [])
 })
 
-test('on a phone the download button leads to its own store, elsewhere to the page of the app', async ({ t }) => {
-  const expected = { 'Mozilla/5.0 (Linux; Android 16) Chrome/156': 'play.google.com', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)': 'apps.apple.com', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)': 'apps.apple.com' }
+test('on a phone the download button leads to its own store, elsewhere to the page of the app', async ({
+  t,
+}) => {
+  const expected = {
+    'Mozilla/5.0 (Linux; Android 16) Chrome/156': 'play.google.com',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)': 'apps.apple.com',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)': 'apps.apple.com',
+  }
   for (const [userAgent, host] of Object.entries(expected)) {
     const { page } = await openPage(t, { ...phone, userAgent, hasTouch: true })
     await page.goto('/about')
-    assert.equal(await page.locator('.apps [data-store]').evaluate((link: HTMLAnchorElement) => link.hostname), host)
+    assert.equal(
+      await page.locator('.apps [data-store]').evaluate((link: HTMLAnchorElement) => link.hostname),
+      host,
+    )
   }
   const { page } = await openPage(t, desktop)
   await page.goto('/ar/about')
@@ -136,7 +177,10 @@ test('a link to the page one is on glides to its top without loading it again', 
     window.name = 'same'
     window.scrollTo(0, 400)
   })
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'About Us' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'About Us' })
+    .click()
   await page.waitForFunction(() => scrollY === 0)
   assert.equal(await page.evaluate(() => window.name), 'same')
 })
@@ -151,12 +195,19 @@ test('the first Tab reaches the skip link, which leads to the content', async ({
   await untilFocused(page.locator('#main'))
 })
 
-test('at 768 and 1,920 px a page of each layout fits the window and breaks no policy; the other widths are looked at with axe', async ({ t }) => {
+test('at 768 and 1,920 px a page of each layout fits the window and breaks no policy; the other widths are looked at with axe', async ({
+  t,
+}) => {
   for (const width of [768, 1920]) {
-    const { page, problems } = await openPage(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    const { page, problems } = await openPage(t, {
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    })
     for (const path of ['/', '/ar', '/blog', '/ar/services']) {
       await page.goto(path)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
       assert.equal(over, 0, `${path} at ${width}`)
     }
     assert.deepEqual(problems, [])

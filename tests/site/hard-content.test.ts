@@ -25,16 +25,39 @@ test.afterAll(async () => {
 })
 
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
-const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
-const lists = ['/', '/about', '/careers', '/blog', '/news', '/news/page/2', '/faq', '/businessfaq', '/keyfact', '/contact']
-const inBoth = (paths: readonly string[]): string[] => paths.flatMap((path) => languages.map((language) => pathIn(language, path)))
+const all = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, found = '']) => found)
+const lists = [
+  '/',
+  '/about',
+  '/careers',
+  '/blog',
+  '/news',
+  '/news/page/2',
+  '/faq',
+  '/businessfaq',
+  '/keyfact',
+  '/contact',
+]
+const inBoth = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => languages.map((language) => pathIn(language, path)))
 
 for (const width of [320, 768, 1280]) {
-  test(`long titles, long words, wide tables, code and addresses break no layout at ${width} px`, async ({ t }) => {
-    const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+  test(`long titles, long words, wide tables, code and addresses break no layout at ${width} px`, async ({
+    t,
+  }) => {
+    const { page, problems } = await openPage(t, {
+      baseURL: running.url,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    })
     // Their size is in the page: what they show, and the time it takes to resize them, is no matter here.
-    const still = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } }).png().toBuffer()
-    await page.route('**/.netlify/images*', (route) => route.fulfill({ contentType: 'image/png', body: still }))
+    const still = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer()
+    await page.route('**/.netlify/images*', (route) =>
+      route.fulfill({ contentType: 'image/png', body: still }),
+    )
     for (const path of inBoth([...lists, ...filled.paths])) {
       await page.goto(path)
       await page.evaluate(() => {
@@ -46,19 +69,32 @@ for (const width of [320, 768, 1280]) {
   })
 }
 
-test('a table wider than a phone scrolls in its own box, which the keyboard reaches', async ({ t }) => {
-  const { page } = await openPage(t, { baseURL: running.url, viewport: { width: 320, height: 800 }, reducedMotion: 'reduce' })
+test('a table wider than a phone scrolls in its own box, which the keyboard reaches', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    baseURL: running.url,
+    viewport: { width: 320, height: 800 },
+    reducedMotion: 'reduce',
+  })
   await page.goto(`/ar${filled.paths[0]}`)
   const table = page.locator('.prose table')
   assert.equal(await table.evaluate((one) => one.scrollWidth > one.clientWidth), true)
   await table.focus()
   await page.keyboard.press('ArrowLeft')
   await eventually(async () => assert.notEqual(await table.evaluate((one) => one.scrollLeft), 0))
-  assert.deepEqual((await findings(page)).filter((one) => one.startsWith('scrollable-region')), [])
+  assert.deepEqual(
+    (await findings(page)).filter((one) => one.startsWith('scrollable-region')),
+    [],
+  )
 })
 
 test('a picture that does not arrive leaves its room and breaks nothing', async ({ t }) => {
-  const { page } = await openPage(t, { baseURL: running.url, viewport: { width: 320, height: 800 }, reducedMotion: 'reduce' })
+  const { page } = await openPage(t, {
+    baseURL: running.url,
+    viewport: { width: 320, height: 800 },
+    reducedMotion: 'reduce',
+  })
   await page.route('**/.netlify/images*', (route) => route.fulfill({ status: 404, body: '' }))
   for (const path of inBoth(['/', '/blog', '/about', ...filled.paths.slice(0, 1)])) {
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -72,8 +108,16 @@ test('a picture that does not arrive leaves its room and breaks nothing', async 
 
 /** Bytes of all bodies of a page's first view on a phone, and the pictures among them that came through the Image CDN. */
 const firstView = async (t: Test, path: string) => {
-  const { page, context } = await openPage(t, { baseURL: running.url, viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, reducedMotion: 'reduce' })
-  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const { page, context } = await openPage(t, {
+    baseURL: running.url,
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
   const pictures: { address: string; bytes: Buffer; type: string }[] = []
   const bodies: Record<string, number> = {}
   const reading: Promise<void>[] = []
@@ -85,7 +129,12 @@ const firstView = async (t: Test, path: string) => {
     const read = async (): Promise<void> => {
       bodies[request.url()] = (await request.sizes()).responseBodySize
       const response = await request.response()
-      if (request.url().includes('/.netlify/images')) pictures.push({ address: request.url(), bytes: (await response?.body()) ?? Buffer.alloc(0), type: response?.headers()['content-type'] ?? '' })
+      if (request.url().includes('/.netlify/images'))
+        pictures.push({
+          address: request.url(),
+          bytes: (await response?.body()) ?? Buffer.alloc(0),
+          type: response?.headers()['content-type'] ?? '',
+        })
     }
     reading.push(read())
   })
@@ -93,18 +142,28 @@ const firstView = async (t: Test, path: string) => {
   await Promise.all(reading)
   // How far ahead of scrolling the browser fetches depends on how fast it finds the network: that is no part of the first view.
   const further = await page.evaluate(() => {
-    const isFurther = (one: HTMLImageElement): boolean => one.loading === 'lazy' && one.getBoundingClientRect().top >= innerHeight
-    const addressesOf = (images: HTMLImageElement[]): string[] => images.map(({ currentSrc, src }) => currentSrc || src)
+    const isFurther = (one: HTMLImageElement): boolean =>
+      one.loading === 'lazy' && one.getBoundingClientRect().top >= innerHeight
+    const addressesOf = (images: HTMLImageElement[]): string[] =>
+      images.map(({ currentSrc, src }) => currentSrc || src)
     // What to read next may show the picture of the first view once more.
     const inView = addressesOf([...document.images].filter((one) => !isFurther(one)))
-    return addressesOf([...document.images].filter(isFurther)).filter((address) => !inView.includes(address))
+    return addressesOf([...document.images].filter(isFurther)).filter(
+      (address) => !inView.includes(address),
+    )
   })
   for (const address of further) delete bodies[address]
-  const shown = await page.locator('img[src*="/.netlify/images"]').evaluateAll((all) => all.map((one) => ({ width: one.getAttribute('width'), height: one.getAttribute('height') })))
+  const shown = await page
+    .locator('img[src*="/.netlify/images"]')
+    .evaluateAll((all) =>
+      all.map((one) => ({ width: one.getAttribute('width'), height: one.getAttribute('height') })),
+    )
   return { bodies, pictures: pictures.filter(({ address }) => !further.includes(address)), shown }
 }
 
-test('a photograph of 4,000 pixels comes small, as AVIF and with its size, within the budget of the page', async ({ t }) => {
+test('a photograph of 4,000 pixels comes small, as AVIF and with its size, within the budget of the page', async ({
+  t,
+}) => {
   const original = (await (await fetch(running.url + filled.picture)).arrayBuffer()).byteLength
   assert.ok(original > 2_000_000, `${original} bytes are no photograph`)
   for (const path of inBoth([filled.photo])) {
@@ -116,29 +175,63 @@ test('a photograph of 4,000 pixels comes small, as AVIF and with its size, withi
       assert.equal(type, 'image/avif')
       assert.ok(((await sharp(bytes).metadata()).width ?? 0) <= 960, address)
     }
-    assert.deepEqual(new Set(shown.map(({ width, height }) => `${width} × ${height}`)), new Set(['4000 × 3000']))
+    assert.deepEqual(
+      new Set(shown.map(({ width, height }) => `${width} × ${height}`)),
+      new Set(['4000 × 3000']),
+    )
   }
 })
 
 test('a long list has pages of twelve, each with its own address and ways to the others, and no post is left out', async () => {
   for (const language of languages) {
     const { pages: words } = messages(language).blog
-    const addresses = ['/news', '/news/page/2', '/news/page/3'].map((path) => site.url + pathIn(language, path))
+    const addresses = ['/news', '/news/page/2', '/news/page/3'].map(
+      (path) => site.url + pathIn(language, path),
+    )
     const seen: string[] = []
     for (const [index, address] of addresses.entries()) {
       const html = await get(address.slice(site.url.length))
       const cards = all(html, /<h2[^>]*><a href="([^"]+)"/g)
       assert.equal(cards.length, Math.min(12, 31 - seen.length), address)
       seen.push(...cards)
-      for (const [rel, to] of Object.entries({ canonical: address, prev: addresses[index - 1], next: addresses[index + 1] })) {
-        assert.deepEqual(all(html, new RegExp(`<link rel="${rel}" href="([^"]+)"`, 'g')), to === undefined ? [] : [to], address)
-        if (rel !== 'canonical') assert.deepEqual(all(html, new RegExp(`<a class="more" href="([^"]+)" rel="${rel}"`, 'g')), to === undefined ? [] : [to.slice(site.url.length)], address)
+      for (const [rel, to] of Object.entries({
+        canonical: address,
+        prev: addresses[index - 1],
+        next: addresses[index + 1],
+      })) {
+        assert.deepEqual(
+          all(html, new RegExp(`<link rel="${rel}" href="([^"]+)"`, 'g')),
+          to === undefined ? [] : [to],
+          address,
+        )
+        if (rel !== 'canonical')
+          assert.deepEqual(
+            all(html, new RegExp(`<a class="more" href="([^"]+)" rel="${rel}"`, 'g')),
+            to === undefined ? [] : [to.slice(site.url.length)],
+            address,
+          )
       }
-      assert.deepEqual(all(html, /hreflang="[a-z]+-AE" href="([^"]+)"/g), languages.map((one) => site.url + pathIn(one, index === 0 ? '/news' : `/news/page/${index + 1}`)), address)
+      assert.deepEqual(
+        all(html, /hreflang="[a-z]+-AE" href="([^"]+)"/g),
+        languages.map(
+          (one) => site.url + pathIn(one, index === 0 ? '/news' : `/news/page/${index + 1}`),
+        ),
+        address,
+      )
       const pager = /<nav class="wrap pager".*?<\/nav>/s.exec(html)?.[0] ?? assert.fail(address)
-      assert.deepEqual(all(pager, /aria-label="([^"]+)" aria-current="page"/g), [words.page.replace('#', String(index + 1))])
-      assert.equal(html.includes('class="wrap posts newest"'), index === 0, `${address}: the newest post stands out`)
-      assert.equal(html.includes(words.ofAll.replace('#', String(index + 1)).replace('#', '3')), index > 0, address)
+      assert.deepEqual(all(pager, /aria-label="([^"]+)" aria-current="page"/g), [
+        words.page.replace('#', String(index + 1)),
+      ])
+      assert.equal(
+        html.includes('class="wrap posts newest"'),
+        index === 0,
+        `${address}: the newest post stands out`,
+      )
+      assert.equal(
+        html.includes(words.ofAll.replace('#', String(index + 1)).replace('#', '3')),
+        index > 0,
+        address,
+      )
     }
     assert.equal(new Set(seen).size, 31)
     assert.equal((await fetch(`${running.url}${pathIn(language, '/news/page/4')}`)).status, 404)
@@ -156,11 +249,18 @@ test('a post in one language says so wherever it is named on a page of the other
     assert.ok(html.includes(`<title lang="${own}" dir="${dir}">${title} · `), `${path}: its title`)
     assert.match(html, new RegExp(`<h1 lang="${own}" dir="${dir}">\\s*${title}`))
     assert.match(html, new RegExp(`<div class="prose" lang="${own}" dir="${dir}"`))
-    assert.match(await get(pathIn(page, '/blog')), new RegExp(`<h2 lang="${own}" dir="${dir}"><a href="${pathIn(page, path)}">${title}</a>`))
+    assert.match(
+      await get(pathIn(page, '/blog')),
+      new RegExp(`<h2 lang="${own}" dir="${dir}"><a href="${pathIn(page, path)}">${title}</a>`),
+    )
   }
   // What to read next is in the page's language alone.
-  const nextTo = async (path: string): Promise<string> => /<section[^>]+read-next.*?<\/section>/s.exec(await get(path))?.[0] ?? ''
-  const [arabicPage, englishPage] = [await nextTo(`/ar${filled.paths[1]}`), await nextTo(filled.paths[1] ?? '')]
+  const nextTo = async (path: string): Promise<string> =>
+    /<section[^>]+read-next.*?<\/section>/s.exec(await get(path))?.[0] ?? ''
+  const [arabicPage, englishPage] = [
+    await nextTo(`/ar${filled.paths[1]}`),
+    await nextTo(filled.paths[1] ?? ''),
+  ]
   assert.ok(arabicPage.includes('بالعربية وحدها') && !arabicPage.includes('Only '))
   assert.ok(englishPage.includes('Only ') && !englishPage.includes('بالعربية وحدها'))
 })

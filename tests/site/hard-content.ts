@@ -9,7 +9,8 @@ export const hard = {
   arabicWords: 'مدخرات ليوم ماطر '.repeat(11).trim(),
 } as const
 
-const row = (tag: 'th' | 'td', cells: number): string => `<tr>${`<${tag}>Amount of the month</${tag}>`.repeat(cells)}</tr>`
+const row = (tag: 'th' | 'td', cells: number): string =>
+  `<tr>${`<${tag}>Amount of the month</${tag}>`.repeat(cells)}</tr>`
 const address = `https://ghafwallet.example/${'a-very-long-path/'.repeat(12)}`
 
 /** A text with everything that is wide: a table of 14 columns, code, an address, a long word, deep lists and a picture. */
@@ -25,65 +26,203 @@ const wideText = (picture: string): string =>
 export const photograph = async (): Promise<Buffer> => {
   const [width, height] = [2_000, 1_500]
   const light = new Float32Array(width * height).fill(128)
-  for (let step = 0, strength = 1; step < 8; step++, strength *= .75) {
+  for (let step = 0, strength = 1; step < 8; step++, strength *= 0.75) {
     const noise = { type: 'gaussian', mean: 128, sigma: 45 } as const
-    const small = { width: 12 * 2 ** step, height: 9 * 2 ** step, channels: 3 as const, background: '#000', noise }
-    const layer = await sharp(await sharp({ create: small }).png().toBuffer()).resize(width, height, { kernel: 'cubic' }).extractChannel(0).raw().toBuffer()
-    for (let at = 0; at < light.length; at++) light[at] = (light[at] ?? 0) + ((layer[at] ?? 128) - 128) * strength
+    const small = {
+      width: 12 * 2 ** step,
+      height: 9 * 2 ** step,
+      channels: 3 as const,
+      background: '#000',
+      noise,
+    }
+    const layer = await sharp(await sharp({ create: small }).png().toBuffer())
+      .resize(width, height, { kernel: 'cubic' })
+      .extractChannel(0)
+      .raw()
+      .toBuffer()
+    for (let at = 0; at < light.length; at++)
+      light[at] = (light[at] ?? 0) + ((layer[at] ?? 128) - 128) * strength
   }
   const grey = sharp(Uint8ClampedArray.from(light), { raw: { width, height, channels: 1 } })
-  return grey.resize(4_000, 3_000).tint('#7a9a5a').toColourspace('srgb').jpeg({ quality: 95 }).toBuffer()
+  return grey
+    .resize(4_000, 3_000)
+    .tint('#7a9a5a')
+    .toColourspace('srgb')
+    .jpeg({ quality: 95 })
+    .toBuffer()
 }
 
 /** The smallest PDF that is one. */
 const pdf = (): Buffer => {
-  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>']
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+  ]
   let text = '%PDF-1.7\n'
   const places = objects.map((object, index) => {
     const at = text.length
     text += `${index + 1} 0 obj${object}endobj\n`
     return `${String(at).padStart(10, '0')} 00000 n \n`
   })
-  return Buffer.from(`${text}xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`)
+  return Buffer.from(
+    `${text}xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+  )
 }
 
 const post = (name: 'Blog' | 'News', more: Record<string, string>): object =>
-  Object.fromEntries(Object.entries({ Title: '', Data: '<p>Text.</p>', ...more }).map(([key, value]) => [/^(Title|Data|Date|Image)/.test(key) ? name + key : key, value]))
+  Object.fromEntries(
+    Object.entries({ Title: '', Data: '<p>Text.</p>', ...more }).map(([key, value]) => [
+      /^(Title|Data|Date|Image)/.test(key) ? name + key : key,
+      value,
+    ]),
+  )
 
 /** Fills an empty site with such content, of every kind. @returns the addresses of its posts */
-export const fillHard = async ({ call, create, upload, live }: Editor): Promise<{ paths: string[]; english: string; arabic: string; photo: string; picture: string }> => {
+export const fillHard = async ({
+  call,
+  create,
+  upload,
+  live,
+}: Editor): Promise<{
+  paths: string[]
+  english: string
+  arabic: string
+  photo: string
+  picture: string
+}> => {
   const picture = await upload('photograph.jpg', await photograph())
   const paper = await upload('paper.pdf', pdf())
-  const both = { Data: wideText(picture), Data_AR: wideText(picture), ImageUrl_EN: picture, ImageAlt_EN: hard.words, Date: '2026-11-20' }
-  const items = [
-    await create('blog', post('Blog', { ...both, Title: hard.word, Title_AR: hard.arabicWord, PdFImage_En: paper })),
-    await create('blog', post('Blog', { ...both, Title: hard.words, Title_AR: hard.arabicWords, Date: '2026-11-19' })),
-    await create('blog', post('Blog', { Title: `Only ${hard.words}`, LanguageSelection: 'en', Date: '2026-11-18' })),
-    await create('blog', post('Blog', { Data: '', Title_AR: 'بالعربية وحدها', Data_AR: '<p>نص.</p>', LanguageSelection: 'ar', Date: '2026-11-17' })),
-  ]
-  const photo = await create('blog', post('Blog', { ...both, Title: 'A photograph', Title_AR: 'صورة', Date: '2026-11-16' }))
-  const news = await create('news', post('News', { ...both, Title: hard.word, Title_AR: hard.arabicWord }))
-  // Three pages of news.
-  for (let index = 1; index <= 30; index += 1) await create('news', post('News', { Title: `News ${index}`, Title_AR: `خبر ${index}`, Data_AR: '<p>نص.</p>', Date: '2026-01-01' }))
-  const question = { Guid: crypto.randomUUID(), SupportTitle: hard.word, SupportTitle_AR: hard.arabicWord, SupportContent: wideText(picture), SupportContent_AR: wideText(picture) }
-  for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
-    await create('faq', { SupportHeading: hard.word, SupportHeading_AR: hard.arabicWord, SupportData: [{ ...question, Guid: crypto.randomUUID() }] }, { FaqType })
+  const both = {
+    Data: wideText(picture),
+    Data_AR: wideText(picture),
+    ImageUrl_EN: picture,
+    ImageAlt_EN: hard.words,
+    Date: '2026-11-20',
   }
-  const job = { JobTitle: hard.word, JobTitle_AR: hard.arabicWord, JobLocation: hard.word, Experience: hard.word, WorkType: hard.words, Salary: hard.word }
+  const items = [
+    await create(
+      'blog',
+      post('Blog', { ...both, Title: hard.word, Title_AR: hard.arabicWord, PdFImage_En: paper }),
+    ),
+    await create(
+      'blog',
+      post('Blog', { ...both, Title: hard.words, Title_AR: hard.arabicWords, Date: '2026-11-19' }),
+    ),
+    await create(
+      'blog',
+      post('Blog', { Title: `Only ${hard.words}`, LanguageSelection: 'en', Date: '2026-11-18' }),
+    ),
+    await create(
+      'blog',
+      post('Blog', {
+        Data: '',
+        Title_AR: 'بالعربية وحدها',
+        Data_AR: '<p>نص.</p>',
+        LanguageSelection: 'ar',
+        Date: '2026-11-17',
+      }),
+    ),
+  ]
+  const photo = await create(
+    'blog',
+    post('Blog', { ...both, Title: 'A photograph', Title_AR: 'صورة', Date: '2026-11-16' }),
+  )
+  const news = await create(
+    'news',
+    post('News', { ...both, Title: hard.word, Title_AR: hard.arabicWord }),
+  )
+  // Three pages of news.
+  for (let index = 1; index <= 30; index += 1)
+    await create(
+      'news',
+      post('News', {
+        Title: `News ${index}`,
+        Title_AR: `خبر ${index}`,
+        Data_AR: '<p>نص.</p>',
+        Date: '2026-01-01',
+      }),
+    )
+  const question = {
+    Guid: crypto.randomUUID(),
+    SupportTitle: hard.word,
+    SupportTitle_AR: hard.arabicWord,
+    SupportContent: wideText(picture),
+    SupportContent_AR: wideText(picture),
+  }
+  for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
+    await create(
+      'faq',
+      {
+        SupportHeading: hard.word,
+        SupportHeading_AR: hard.arabicWord,
+        SupportData: [{ ...question, Guid: crypto.randomUUID() }],
+      },
+      { FaqType },
+    )
+  }
+  const job = {
+    JobTitle: hard.word,
+    JobTitle_AR: hard.arabicWord,
+    JobLocation: hard.word,
+    Experience: hard.word,
+    WorkType: hard.words,
+    Salary: hard.word,
+  }
   await create('jobs', { ...job, JobDescription: wideText(picture) })
-  const person = { Name: hard.word.slice(0, 120), Name_AR: hard.arabicWord.slice(0, 120), Position: hard.word.slice(0, 120), ProfileImage: picture }
-  await create('testimonials', { ...person, ShortTestimonial: hard.word, ShortTestimonial_AR: hard.arabicWord, Testimonial: `<p>${hard.word}</p>`, Rating: 4 })
-  const leader = { Name: hard.word.slice(0, 120), Name_AR: hard.arabicWord.slice(0, 120), Title: hard.word.slice(0, 160), Description: hard.words, Group: 'BOARD' }
+  const person = {
+    Name: hard.word.slice(0, 120),
+    Name_AR: hard.arabicWord.slice(0, 120),
+    Position: hard.word.slice(0, 120),
+    ProfileImage: picture,
+  }
+  await create('testimonials', {
+    ...person,
+    ShortTestimonial: hard.word,
+    ShortTestimonial_AR: hard.arabicWord,
+    Testimonial: `<p>${hard.word}</p>`,
+    Rating: 4,
+  })
+  const leader = {
+    Name: hard.word.slice(0, 120),
+    Name_AR: hard.arabicWord.slice(0, 120),
+    Title: hard.word.slice(0, 160),
+    Description: hard.words,
+    Group: 'BOARD',
+  }
   for (const Image of [picture, '']) await create('leaders', { ...leader, Image })
   // Saved once, as on every site that is used: pages built before that ask for it when they open.
-  const announcement = { StartDate: '2026-11-19T08:00:00.000Z', EndDate: '2026-11-20T08:00:00.000Z', isActive: false, refreshToken: crypto.randomUUID(), AlertContent: '<p>Text.</p>', AlertContent_AR: '<p>نص.</p>' }
-  const saved = await call('PUT', '/api/app-settings/add-or-update-settings', { Key: 'WEB_NOTIFICATION', Value: announcement })
-  if (saved.status !== 200) throw new Error(`The setting: ${saved.status} ${JSON.stringify(saved.body)}`)
+  const announcement = {
+    StartDate: '2026-11-19T08:00:00.000Z',
+    EndDate: '2026-11-20T08:00:00.000Z',
+    isActive: false,
+    refreshToken: crypto.randomUUID(),
+    AlertContent: '<p>Text.</p>',
+    AlertContent_AR: '<p>نص.</p>',
+  }
+  const saved = await call('PUT', '/api/app-settings/add-or-update-settings', {
+    Key: 'WEB_NOTIFICATION',
+    Value: announcement,
+  })
+  if (saved.status !== 200)
+    throw new Error(`The setting: ${saved.status} ${JSON.stringify(saved.body)}`)
   let last = ''
   for (const Category of ['KEY_FACTS_INDIVIDUAL', 'KEY_FACTS_INDIVIDUAL_AR', 'FEES_BUSINESS']) {
-    ;({ Id: last } = await create('documents', { Category, FilePath: paper, FileName: 'paper.pdf', Title: hard.word, Title_AR: hard.arabicWord }))
+    ;({ Id: last } = await create('documents', {
+      Category,
+      FilePath: paper,
+      FileName: 'paper.pdf',
+      Title: hard.word,
+      Title_AR: hard.arabicWord,
+    }))
   }
   await live('documents', last)
   const [, , english, arabic] = items
-  return { paths: [...items.map(({ Slug }) => `/blog/${Slug}`), `/news/${news.Slug}`], photo: `/blog/${photo.Slug}`, english: `/blog/${english?.Slug}`, arabic: `/blog/${arabic?.Slug}`, picture }
+  return {
+    paths: [...items.map(({ Slug }) => `/blog/${Slug}`), `/news/${news.Slug}`],
+    photo: `/blog/${photo.Slug}`,
+    english: `/blog/${english?.Slug}`,
+    arabic: `/blog/${arabic?.Slug}`,
+    picture,
+  }
 }

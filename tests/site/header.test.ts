@@ -12,30 +12,59 @@ const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' }
 const code = '**/_astro/*'
 
 /** Presses the header where nothing stands. */
-const touch = (page: Page): Promise<void> => page.locator('.bar > .bar-in').click({ position: { x: 4, y: 30 } })
+const touch = (page: Page): Promise<void> =>
+  page.locator('.bar > .bar-in').click({ position: { x: 4, y: 30 } })
 
 /** Has React taken over what the build wrote? */
-const isAwake = (page: Page): Promise<boolean> => page.evaluate(() => Object.keys(document.querySelector('.bar > .bar-in') ?? {}).some((key) => key.startsWith('__reactFiber')))
-const untilAwake = (page: Page): Promise<void> => eventually(async () => { assert.ok(await isAwake(page)) })
+const isAwake = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector('.bar > .bar-in') ?? {}).some((key) =>
+      key.startsWith('__reactFiber'),
+    ),
+  )
+const untilAwake = (page: Page): Promise<void> =>
+  eventually(async () => {
+    assert.ok(await isAwake(page))
+  })
 
 /** Attributes that React would write for an element of the header, beside those it has: each that differs, as a sentence. */
 const differing = (page: Page): Promise<string[]> =>
   page.locator('.bar > .bar-in').evaluate((bar) => {
-    const names = { 'href': 'href', 'className': 'class', 'aria-current': 'aria-current', 'aria-label': 'aria-label', 'lang': 'lang', 'data-switch': 'data-switch', 'id': 'id' }
-    return [bar, ...bar.querySelectorAll('*')].filter((one) => !one.closest('svg')).flatMap((one) => {
-      const key = Object.keys(one).find((name) => name.startsWith('__reactProps'))
-      if (!key) return [`${one.outerHTML.slice(0, 60)} is not React's`]
-      const props = (one as unknown as Record<string, Record<string, string | undefined>>)[key] ?? {}
-      // The page's script adds to the switch what was asked and the place on the page.
-      const isSame = (name: string, value: string | null): boolean => (one.matches('.switch') && name === 'href' ? value === (one as HTMLAnchorElement).pathname : value === one.getAttribute(name))
-      return Object.entries(names).filter(([prop, name]) => !isSame(name, props[prop] ?? null)).map(([prop, name]) => `${prop}: ${props[prop]}, page: ${one.getAttribute(name)}`)
-    })
+    const names = {
+      href: 'href',
+      className: 'class',
+      'aria-current': 'aria-current',
+      'aria-label': 'aria-label',
+      lang: 'lang',
+      'data-switch': 'data-switch',
+      id: 'id',
+    }
+    return [bar, ...bar.querySelectorAll('*')]
+      .filter((one) => !one.closest('svg'))
+      .flatMap((one) => {
+        const key = Object.keys(one).find((name) => name.startsWith('__reactProps'))
+        if (!key) return [`${one.outerHTML.slice(0, 60)} is not React's`]
+        const props =
+          (one as unknown as Record<string, Record<string, string | undefined>>)[key] ?? {}
+        // The page's script adds to the switch what was asked and the place on the page.
+        const isSame = (name: string, value: string | null): boolean =>
+          one.matches('.switch') && name === 'href'
+            ? value === (one as HTMLAnchorElement).pathname
+            : value === one.getAttribute(name)
+        return Object.entries(names)
+          .filter(([prop, name]) => !isSame(name, props[prop] ?? null))
+          .map(([prop, name]) => `${prop}: ${props[prop]}, page: ${one.getAttribute(name)}`)
+      })
   })
 
-test('a passing pointer fetches nothing; a press in the header, and the focus that comes into it, fetch its island', async ({ t }) => {
+test('a passing pointer fetches nothing; a press in the header, and the focus that comes into it, fetch its island', async ({
+  t,
+}) => {
   const { page } = await openPage(t, desktop)
   const scripts: string[] = []
-  page.on('request', (request) => { if (request.resourceType() === 'script') scripts.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
   const reach: Record<string, () => Promise<void>> = {
     'a press': () => touch(page),
     'a press of the submenu': () => page.locator('.has-sub > button').click(),
@@ -68,7 +97,9 @@ test('the search opens without the island, by a press and by its keys', async ({
   }
 })
 
-test('the island takes over what the build wrote, on every kind of page and in the menu that is open, and changes nothing', async ({ t }) => {
+test('the island takes over what the build wrote, on every kind of page and in the menu that is open, and changes nothing', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, desktop)
   const post = (await addressesOf(platform.url)).find(({ bare }) => bare.startsWith('/news/'))?.bare
   assert.ok(post)
@@ -85,8 +116,14 @@ test('the island takes over what the build wrote, on every kind of page and in t
   assert.deepEqual(problems, [])
 })
 
-test('what the page\'s script has set stays: the store of the phone, the address of a page that is missing, the open menu', async ({ t }) => {
-  const { page, problems } = await openPage(t, { ...phone, userAgent: 'Mozilla/5.0 (Linux; Android 16) Chrome/156', hasTouch: true })
+test("what the page's script has set stays: the store of the phone, the address of a page that is missing, the open menu", async ({
+  t,
+}) => {
+  const { page, problems } = await openPage(t, {
+    ...phone,
+    userAgent: 'Mozilla/5.0 (Linux; Android 16) Chrome/156',
+    hasTouch: true,
+  })
   for (const path of ['/no-such-page/below', '/ar/no-such-page/below']) {
     await page.goto(path)
     await page.locator('.burger').click()
@@ -99,7 +136,10 @@ test('what the page\'s script has set stays: the store of the phone, the address
     assert.equal(await page.locator('main').evaluate((main) => (main as HTMLElement).inert), true)
     await expect(page.locator('.burger')).toHaveAttribute('aria-expanded', 'true')
     await expect(page.locator('.apps [data-store]')).toHaveAttribute('href', /play\.google\.com/)
-    await expect(page.locator('.bar-in > .switch')).toHaveAttribute('href', platform.url + (path.startsWith('/ar') ? '/no-such-page/below' : '/ar/no-such-page/below'))
+    await expect(page.locator('.bar-in > .switch')).toHaveAttribute(
+      'href',
+      platform.url + (path.startsWith('/ar') ? '/no-such-page/below' : '/ar/no-such-page/below'),
+    )
     await page.keyboard.press('Escape')
     await untilFocused(page.locator('.burger'))
     await expect(page.locator('.burger')).toHaveAttribute('aria-expanded', 'false')
@@ -108,7 +148,9 @@ test('what the page\'s script has set stays: the store of the phone, the address
 })
 
 for (const language of languages) {
-  test(`arrows, Home and End go through the submenu, in the header and in the menu of a phone, ${language}`, async ({ t }) => {
+  test(`arrows, Home and End go through the submenu, in the header and in the menu of a phone, ${language}`, async ({
+    t,
+  }) => {
     for (const view of [desktop, phone]) {
       const { page, problems } = await openPage(t, view)
       await page.goto(pathIn(language, '/about'))
@@ -139,7 +181,7 @@ for (const language of languages) {
   })
 }
 
-test('where the page\'s script cannot be had, pointer and focus open the submenu', async ({ t }) => {
+test("where the page's script cannot be had, pointer and focus open the submenu", async ({ t }) => {
   const { page } = await openPage(t, desktop)
   await page.route(code, (route) => route.abort('internetdisconnected'))
   await page.goto('/about')
@@ -153,7 +195,9 @@ test('where the page\'s script cannot be had, pointer and focus open the submenu
   await expect(submenu).toBeVisible()
 })
 
-test('menu and submenu open and close at once where the island cannot be had; the next touch asks for it again', async ({ t }) => {
+test('menu and submenu open and close at once where the island cannot be had; the next touch asks for it again', async ({
+  t,
+}) => {
   const { page } = await openPage(t, desktop)
   await page.goto('/about', { waitUntil: 'networkidle' })
   await page.route(code, (route) => route.abort('internetdisconnected'))

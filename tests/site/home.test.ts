@@ -6,14 +6,18 @@ import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 
 const get = async (path: string): Promise<string> => (await fetch(platform.url + path)).text()
-const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
+const all = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, found = '']) => found)
 
 for (const language of languages) {
   test(`the front page asks one question of each of the first four topics and leads to its answer (${language})`, async () => {
     const path = pathIn(language, '/faq')
-    const teaser = (await get(pathIn(language, '/'))).split('<section class="wrap asked"').at(-1) ?? ''
+    const teaser =
+      (await get(pathIn(language, '/'))).split('<section class="wrap asked"').at(-1) ?? ''
     const faq = await get(path)
-    const asked = [...teaser.matchAll(/<a href="([^"#]+)#q-([^"]+)">([^<]+)</g)].map(([, page, id, words]) => ({ page, id, words }))
+    const asked = [...teaser.matchAll(/<a href="([^"#]+)#q-([^"]+)">([^<]+)</g)].map(
+      ([, page, id, words]) => ({ page, id, words }),
+    )
     const topics = faq.split('<section id="set-').slice(1)
     assert.equal(asked.length, Math.min(topics.length, 4))
     for (const [index, { page, id, words }] of asked.entries()) {
@@ -25,9 +29,17 @@ for (const language of languages) {
   })
 }
 
-test('the front page of a phone is at most 8,500 px long and that of services 9,500, in both languages', async ({ t }) => {
-  const { page } = await openPage(t, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  for (const [path, most] of [['/', 8500], ['/services', 9500]] as const) {
+test('the front page of a phone is at most 8,500 px long and that of services 9,500, in both languages', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
+  for (const [path, most] of [
+    ['/', 8500],
+    ['/services', 9500],
+  ] as const) {
     for (const language of languages) {
       await page.goto(pathIn(language, path))
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -38,19 +50,30 @@ test('the front page of a phone is at most 8,500 px long and that of services 9,
 
 test('each tile of the front page leads to its service, with the fee in force', async () => {
   for (const language of languages) {
-    const [services, home] = await Promise.all(['/services', '/'].map((path) => get(pathIn(language, path))))
+    const [services, home] = await Promise.all(
+      ['/services', '/'].map((path) => get(pathIn(language, path))),
+    )
     const [, tiles = ''] = home?.split('<section class="wrap tiles">') ?? []
     const [, list = ''] = /<ul>([\s\S]*?)<\/ul>/.exec(tiles) ?? []
     const ids = all(services ?? '', /<section id="([^"]+)" aria-labelledby/g)
     // The other page has them in groups.
-    assert.deepEqual(all(list, /<a href="([^"]+)"/g).sort(), ids.map((id) => pathIn(language, `/services#${id}`)).sort())
+    assert.deepEqual(
+      all(list, /<a href="([^"]+)"/g).sort(),
+      ids.map((id) => pathIn(language, `/services#${id}`)).sort(),
+    )
     assert.equal(ids.length, 8)
-    for (const tile of list.split('<li>').slice(1)) assert.match(tile, /class="(?:free|money|tag)"/, tile)
+    for (const tile of list.split('<li>').slice(1))
+      assert.match(tile, /class="(?:free|money|tag)"/, tile)
   }
 })
 
-test('the bar with the app comes where the first section ends and goes where the footer begins', async ({ t }) => {
-  const { page } = await openPage(t, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+test('the bar with the app comes where the first section ends and goes where the footer begins', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
   await page.goto('/ar')
   const bar = page.locator('.app-bar')
   await expect(bar).not.toBeInViewport()
@@ -64,7 +87,10 @@ test('the bar with the app comes where the first section ends and goes where the
 })
 
 test('a question of the front page opens its answer', async ({ t }) => {
-  const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  const { page, problems } = await openPage(t, {
+    viewport: { width: 360, height: 780 },
+    reducedMotion: 'reduce',
+  })
   await page.goto('/ar')
   const question = page.locator('.asked li a').last()
   const words = (await question.innerText()).trim()
@@ -79,7 +105,10 @@ test('the drawings that hold words are there in both languages, each with a text
   for (const language of languages) {
     const html = await get(pathIn(language, '/'))
     for (const name of ['hero', 'goals', 'spending']) {
-      const [alt = ''] = all(html, new RegExp(`<img[^>]*src="/art/${name}-${language}\\.svg"[^>]*alt="([^"]*)"`, 'g'))
+      const [alt = ''] = all(
+        html,
+        new RegExp(`<img[^>]*src="/art/${name}-${language}\\.svg"[^>]*alt="([^"]*)"`, 'g'),
+      )
       assert.ok(alt.length > 15, `${name}-${language} says «${alt}»`)
       assert.equal((await fetch(`${url}/art/${name}-${language}.svg`)).status, 200)
     }
@@ -93,7 +122,9 @@ test('the links to the stores stand out from the page in both themes', async ({ 
     const [link = 0, ground = 0] = await page.evaluate(() =>
       [document.querySelector('.get a'), document.documentElement].map((one) => {
         const channels = (one ? getComputedStyle(one).backgroundColor.match(/\d+/g) : null) ?? []
-        const [red = 0, green = 0, blue = 0] = channels.map((channel) => (Number(channel) / 255) ** 2.2)
+        const [red = 0, green = 0, blue = 0] = channels.map(
+          (channel) => (Number(channel) / 255) ** 2.2,
+        )
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
       }),
     )
@@ -105,7 +136,16 @@ test('the number for emergencies stands beside posts that lead to the page about
   const { url } = platform
   const posts = (await addressesOf(url)).filter(({ bare }) => /^\/(blog|news)\/./.test(bare))
   const urgent = new Set<string>()
-  for (const { path, bare } of posts) if ((await get(path)).includes('class="report"')) urgent.add(bare)
-  for (const about of ['lost-phone-three-things-to-do-in-this-order', 'we-will-never-send-you-a-code-by-sms']) assert.ok(urgent.has(`/blog/${about}`), about)
-  for (const about of ['a-savings-habit-that-starts-with-five-dirhams', 'salary-day-what-to-do-first']) assert.ok(!urgent.has(`/blog/${about}`), about)
+  for (const { path, bare } of posts)
+    if ((await get(path)).includes('class="report"')) urgent.add(bare)
+  for (const about of [
+    'lost-phone-three-things-to-do-in-this-order',
+    'we-will-never-send-you-a-code-by-sms',
+  ])
+    assert.ok(urgent.has(`/blog/${about}`), about)
+  for (const about of [
+    'a-savings-habit-that-starts-with-five-dirhams',
+    'salary-day-what-to-do-first',
+  ])
+    assert.ok(!urgent.has(`/blog/${about}`), about)
 })

@@ -40,20 +40,31 @@ test('every page has one title of its own, a description and one h1', () => {
     assert.ok(title.includes(site.name[page.language]), `${page.path}: ${title}`)
     assert.ok(!titles.has(title), `${page.path} has the title of another page: ${title}`)
     titles.add(title)
-    assert.ok(first(page.html, /<meta name="description" content="([^"]+)"/).length >= 40, `${page.path} says too little of itself`)
+    assert.ok(
+      first(page.html, /<meta name="description" content="([^"]+)"/).length >= 40,
+      `${page.path} says too little of itself`,
+    )
     assert.equal(page.html.match(/<h1[\s>]/g)?.length, 1, page.path)
   }
 })
 
 test('every page is canonical and tied to its twin in both directions', () => {
   for (const page of pages.filter((one) => !isMissing(one))) {
-    const alternates = Object.fromEntries([...page.html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, tag, href]) => [tag, href]))
+    const alternates = Object.fromEntries(
+      [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
+        ([, tag, href]) => [tag, href],
+      ),
+    )
     const canonical = first(page.html, /<link rel="canonical" href="([^"]+)"/)
     const own = languages.map((language) => absolute(site.url, language, page.bare))
     assert.ok(own.includes(canonical), `${page.path}: ${canonical}`)
     if (Object.keys(alternates).length === 0) continue
     assert.equal(canonical, absolute(site.url, page.language, page.bare))
-    assert.deepEqual(alternates, { 'en-AE': own[0], 'ar-AE': own[1], 'x-default': own[0] }, page.path)
+    assert.deepEqual(
+      alternates,
+      { 'en-AE': own[0], 'ar-AE': own[1], 'x-default': own[0] },
+      page.path,
+    )
   }
 })
 
@@ -67,8 +78,16 @@ test('a page that does not exist is kept out of search engines', () => {
 test('the sitemap lists the pages and nothing else', async () => {
   const xml = await (await fetch(`${platform.url}/sitemap.xml`)).text()
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address).sort()
-  const wanted = pages.filter((page) => !isMissing(page) && first(page.html, /<link rel="canonical" href="([^"]+)"/) === absolute(site.url, page.language, page.bare))
-  assert.deepEqual(listed, wanted.map((page) => absolute(site.url, page.language, page.bare)).sort())
+  const wanted = pages.filter(
+    (page) =>
+      !isMissing(page) &&
+      first(page.html, /<link rel="canonical" href="([^"]+)"/) ===
+        absolute(site.url, page.language, page.bare),
+  )
+  assert.deepEqual(
+    listed,
+    wanted.map((page) => absolute(site.url, page.language, page.bare)).sort(),
+  )
 })
 
 test('nothing in a page needs a weaker policy: no style attribute, no handler, Trusted Types switched off for all', () => {
@@ -80,17 +99,29 @@ test('nothing in a page needs a weaker policy: no style attribute, no handler, T
 })
 
 test('every page passes html-validate', async () => {
-  const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'], rules: { 'no-inline-style': 'error' } })
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+    rules: { 'no-inline-style': 'error' },
+  })
   const { url } = platform
   const others = ['/thank-you', '/ar/thank-you', '/web-cms'].map(async (path) => ({
     path,
     // Astro writes the rule of its islands where the first one stands, in the staff page's body.
-    html: (await (await fetch(url + path)).text()).replace('<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>', ''),
+    html: (await (await fetch(url + path)).text()).replace(
+      '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>',
+      '',
+    ),
   }))
   const found: string[] = []
   for (const { html, path } of [...pages, ...(await Promise.all(others))]) {
     const report = await validator.validateString(html)
-    found.push(...report.results.flatMap((result) => result.messages.map(({ ruleId, message, line, column }) => `${path}:${line}:${column} ${ruleId} ${message}`)))
+    found.push(
+      ...report.results.flatMap((result) =>
+        result.messages.map(
+          ({ ruleId, message, line, column }) => `${path}:${line}:${column} ${ruleId} ${message}`,
+        ),
+      ),
+    )
   }
   assert.deepEqual(found, [])
 })

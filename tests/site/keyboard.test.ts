@@ -15,7 +15,8 @@ const still = { reducedMotion: 'reduce' } as const
 const wide = { ...still, viewport: { width: 1280, height: 800 } }
 const phone = { ...still, viewport: { width: 360, height: 780 } }
 
-const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement)
+const hasFocus = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => element === document.activeElement)
 
 /** Presses Tab until this has the focus. @throws Error when it is not reached */
 const tabTo = async (page: Page, wanted: Locator, most = 80, key = 'Tab'): Promise<void> => {
@@ -26,20 +27,32 @@ const tabTo = async (page: Page, wanted: Locator, most = 80, key = 'Tab'): Promi
   assert.fail(`${key} does not reach ${String(wanted)}`)
 }
 
-for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const) {
-  test(`${path}: the header is gone through in reading order, its submenu opened, used and closed`, async ({ t }) => {
+for (const [path, t_] of [
+  ['/about', frameEn],
+  ['/ar/about', frameAr],
+] as const) {
+  test(`${path}: the header is gone through in reading order, its submenu opened, used and closed`, async ({
+    t,
+  }) => {
     const { page, problems } = await openPage(t, wide)
     await page.goto(path)
     const places: number[] = []
     await page.keyboard.press('Tab')
     for (let press = 0; press < 30; press += 1) {
       await page.keyboard.press('Tab')
-      const at = await page.evaluate(() => (document.activeElement?.closest('.bar') ? document.activeElement.getBoundingClientRect().x : null))
+      const at = await page.evaluate(() =>
+        document.activeElement?.closest('.bar')
+          ? document.activeElement.getBoundingClientRect().x
+          : null,
+      )
       if (at === null) break
       places.push(at)
     }
     assert.ok(places.length >= 10, String(places))
-    assert.deepEqual(places, [...places].sort((a, b) => (path.startsWith('/ar') ? b - a : a - b)))
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => (path.startsWith('/ar') ? b - a : a - b)),
+    )
 
     const media = page.locator('.has-sub > button')
     await page.goto(path)
@@ -68,7 +81,14 @@ for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const)
     await untilFocused(page.getByRole('button', { name: t_.closeMenu }))
     for (let press = 0; press < 30; press += 1) {
       await page.keyboard.press('Tab')
-      assert.ok(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#menu, .bar') !== null), 'the page behind is out of reach')
+      assert.ok(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest('#menu, .bar') !== null,
+        ),
+        'the page behind is out of reach',
+      )
     }
     await page.keyboard.press('Escape')
     await untilFocused(burger)
@@ -81,7 +101,9 @@ for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const)
 }
 
 for (const { type, language, path } of formCases) {
-  test(`${path}: the form is found, filled in wrongly, corrected and sent with the keyboard alone`, async ({ t }) => {
+  test(`${path}: the form is found, filled in wrongly, corrected and sent with the keyboard alone`, async ({
+    t,
+  }) => {
     const { page, problems } = await openPage(t, language === 'en' ? wide : phone)
     await page.route('**/api/form/', (route) => route.fulfill({ status: 201, json: {} }))
     await page.goto(path)
@@ -96,7 +118,9 @@ for (const { type, language, path } of formCases) {
     await page.keyboard.press('Enter')
     await untilFocused(page.locator('#firstName'))
     const typed = typedInto(type, language)
-    const order = await page.locator('.form :is(input, select, textarea):not([type="hidden"], [tabindex="-1"])').evaluateAll((all) => all.map(({ id }) => id))
+    const order = await page
+      .locator('.form :is(input, select, textarea):not([type="hidden"], [tabindex="-1"])')
+      .evaluateAll((all) => all.map(({ id }) => id))
     for (const id of order) {
       await tabTo(page, page.locator(`#${id}`), 3)
       if (id === 'consent') await page.keyboard.press('Space')
@@ -119,7 +143,9 @@ for (const { path, query, none, t_ } of [
   { path: '/ar/contact', query: 'فقدت هاتفي', none: 'ظظظظظ', t_: searchAr },
   { path: '/ar/no-such-page', query: 'رسوم', none: 'ظظظظظ', t_: searchAr },
 ]) {
-  test(`${path}: the search is reached, answers, is emptied by Escape, and its answers are reached`, async ({ t }) => {
+  test(`${path}: the search is reached, answers, is emptied by Escape, and its answers are reached`, async ({
+    t,
+  }) => {
     const { page, problems } = await openPage(t, path === '/faq' ? wide : phone)
     await page.goto(path)
     const field = page.locator('#q')
@@ -135,29 +161,45 @@ for (const { path, query, none, t_ } of [
     await page.locator('main mark').first().waitFor()
     await page.keyboard.press('Tab')
     await tabTo(page, page.locator('main :is(a, summary):has(mark)').first(), 12)
-    assert.deepEqual((await tabThrough(page)).filter(({ hidden }) => hidden), [])
+    assert.deepEqual(
+      (await tabThrough(page)).filter(({ hidden }) => hidden),
+      [],
+    )
     assert.deepEqual(problems, [])
   })
 }
 
-test('the map: filters, a place, its card, its street map and the way back, with the keyboard alone', async ({ t }) => {
+test('the map: filters, a place, its card, its street map and the way back, with the keyboard alone', async ({
+  t,
+}) => {
   const { page, context, problems } = await openPage(t, wide)
   const asked: string[] = []
   await context.route('https://www.openstreetmap.org/**', (route) => {
     asked.push(route.request().url())
-    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Map</title><a href="/copyright">Street map</a></html>' })
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><html lang="en"><title>Map</title><a href="/copyright">Street map</a></html>',
+    })
   })
   await page.goto('/find-us')
   const section = page.locator('#find-us')
   const withdraw = section.getByRole('button', { name: findUs.services.out, exact: true })
   await tabTo(page, withdraw)
   await page.keyboard.press('Space')
-  await section.locator('button[aria-pressed="true"]').getByText(findUs.services.out, { exact: true }).waitFor()
+  await section
+    .locator('button[aria-pressed="true"]')
+    .getByText(findUs.services.out, { exact: true })
+    .waitFor()
   await untilFocused(withdraw)
   await tabTo(page, section.locator('select'), 4)
   await page.keyboard.press('ArrowDown')
   assert.ok((await section.locator('details').count()) <= 1)
-  if (!(await section.locator('details').first().evaluate((group: HTMLDetailsElement) => group.open))) {
+  if (
+    !(await section
+      .locator('details')
+      .first()
+      .evaluate((group: HTMLDetailsElement) => group.open))
+  ) {
     await tabTo(page, section.locator('summary'), 3)
     await page.keyboard.press('Enter')
   }

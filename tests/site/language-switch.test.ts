@@ -5,7 +5,9 @@ import { pathIn } from '#i18n/paths.ts'
 import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 
-const { localStorage: keys, locales } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+const { localStorage: keys, locales } = JSON.parse(
+  await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8'),
+) as {
   localStorage: { locale: string }
   locales: string[]
 }
@@ -14,30 +16,52 @@ const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce
 test('the switch leads to the same page, posts and the page of an unknown address among them, named in its own language', async () => {
   const { url } = platform
   const addresses = (await addressesOf(url)).filter((one) => one.bare !== '/no-such-page')
-  assert.ok(addresses.some(({ bare }) => bare.startsWith('/blog/')) && addresses.some(({ bare }) => bare.startsWith('/news/')))
+  assert.ok(
+    addresses.some(({ bare }) => bare.startsWith('/blog/')) &&
+      addresses.some(({ bare }) => bare.startsWith('/news/')),
+  )
   for (const { path, bare, language } of addresses) {
     const html = await (await fetch(url + path)).text()
     const other = otherLanguage(language)
-    const [, href, name] = new RegExp(`<a [^>]*class="switch" href="([^"]+)" lang="${other}"[^>]*>([^<]+)</a>`).exec(html) ?? []
+    const [, href, name] =
+      new RegExp(`<a [^>]*class="switch" href="([^"]+)" lang="${other}"[^>]*>([^<]+)</a>`).exec(
+        html,
+      ) ?? []
     assert.deepEqual({ href, name }, { href: pathIn(other, bare), name: about[other].name }, path)
   }
 })
 
-test('it loads the page in full, keeps what was asked and the place on it, and keeps the choice', async ({ t }) => {
+test('it loads the page in full, keeps what was asked and the place on it, and keeps the choice', async ({
+  t,
+}) => {
   const { url } = platform
   const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/news/'))?.bare ?? ''
-  const cases = ['/about?from=mail&x=1#management', `${post}#main`, '/no-such-page?x=1', '/no-such/page/below']
+  const cases = [
+    '/about?from=mail&x=1#management',
+    `${post}#main`,
+    '/no-such-page?x=1',
+    '/no-such/page/below',
+  ]
   for (const bare of cases) {
     const { page } = await openPage(t, desktop)
     const key = keys.locale
-    for (const [from, to, choice] of [[bare, pathIn('ar', bare), 'ar'], [pathIn('ar', bare), bare, 'en']] as const) {
+    for (const [from, to, choice] of [
+      [bare, pathIn('ar', bare), 'ar'],
+      [pathIn('ar', bare), bare, 'en'],
+    ] as const) {
       await page.goto(from)
       const before = await page.evaluate((name) => localStorage.getItem(name), key)
       assert.notEqual(before, choice, 'a visit alone keeps nothing')
-      await page.evaluate(() => { Object.assign(window, { isSame: true }) })
+      await page.evaluate(() => {
+        Object.assign(window, { isSame: true })
+      })
       await page.locator('.bar-in > .switch').click()
       await page.waitForURL(url + to)
-      assert.equal(await page.evaluate(() => 'isSame' in window), false, 'the page was loaded again')
+      assert.equal(
+        await page.evaluate(() => 'isSame' in window),
+        false,
+        'the page was loaded again',
+      )
       await expect(page.locator('html')).toHaveAttribute('lang', choice)
       assert.equal(await page.evaluate((name) => localStorage.getItem(name), key), choice)
       assert.ok(locales.includes(choice))
@@ -45,7 +69,9 @@ test('it loads the page in full, keeps what was asked and the place on it, and k
   }
 })
 
-test("a phone's menu holds the switch as well: it keeps the place and the choice", async ({ t }) => {
+test("a phone's menu holds the switch as well: it keeps the place and the choice", async ({
+  t,
+}) => {
   const { page } = await openPage(t, { viewport: { width: 360, height: 740 } })
   await page.goto('/faq?q=fee#fees')
   await page.locator('.burger').click()
@@ -56,10 +82,16 @@ test("a phone's menu holds the switch as well: it keeps the place and the choice
   assert.equal(await page.evaluate((name) => localStorage.getItem(name), keys.locale), 'ar')
 })
 
-test('its address carries what was asked and the place on the page, in a new tab, too, and after both have changed', async ({ t }) => {
+test('its address carries what was asked and the place on the page, in a new tab, too, and after both have changed', async ({
+  t,
+}) => {
   const { page, context } = await openPage(t, desktop)
   const link = page.locator('.bar-in > .switch')
-  for (const [from, to] of [['/faq?q=fee#fees', '/ar/faq?q=fee#fees'], ['/ar/no-such-page?x=1#y', '/no-such-page?x=1#y'], ['/about', '/ar/about']] as const) {
+  for (const [from, to] of [
+    ['/faq?q=fee#fees', '/ar/faq?q=fee#fees'],
+    ['/ar/no-such-page?x=1#y', '/no-such-page?x=1#y'],
+    ['/about', '/ar/about'],
+  ] as const) {
     await page.goto(from)
     await expect(link).toHaveAttribute('href', to.includes('?') ? platform.url + to : to)
   }
@@ -70,16 +102,29 @@ test('its address carries what was asked and the place on the page, in a new tab
   const opened = context.waitForEvent('page')
   await link.click({ button: 'middle' })
   await (await opened).waitForURL('**/ar/about?from=mail#management')
-  await page.evaluate(() => { location.hash = '' })
+  await page.evaluate(() => {
+    location.hash = ''
+  })
   await link.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/ar/about?from=mail')
 })
 
 test('the choice leads nobody away from the address they asked for', async ({ t }) => {
-  for (const [choice, path] of [['ar', '/about'], ['en', '/ar/about'], ['ar', '/'], ['en', '/ar']] as const) {
-    const { page, context } = await openPage(t, { ...desktop, locale: choice === 'ar' ? 'ar-AE' : 'en-AE' })
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [keys.locale, choice] as const)
+  for (const [choice, path] of [
+    ['ar', '/about'],
+    ['en', '/ar/about'],
+    ['ar', '/'],
+    ['en', '/ar'],
+  ] as const) {
+    const { page, context } = await openPage(t, {
+      ...desktop,
+      locale: choice === 'ar' ? 'ar-AE' : 'en-AE',
+    })
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      keys.locale,
+      choice,
+    ] as const)
     await page.goto(path, { waitUntil: 'networkidle' })
     assert.equal(new URL(page.url()).pathname, path)
   }
@@ -87,7 +132,13 @@ test('the choice leads nobody away from the address they asked for', async ({ t 
 
 test('it works where storage is switched off', async ({ t }) => {
   const { page, context, problems } = await openPage(t, desktop)
-  await context.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('Storage is switched off.') } }))
+  await context.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new Error('Storage is switched off.')
+      },
+    }),
+  )
   await page.goto('/about')
   await page.locator('.bar-in > .switch').click()
   await page.waitForURL('**/ar/about')

@@ -7,14 +7,21 @@ const decode = (text: string): string => text.replaceAll('&amp;', '&').replaceAl
 
 /** Addresses that a page's markup names, in links, pictures, media and `srcset`. */
 const namedIn = (html: string): string[] => [
-  ...[...html.matchAll(/\s(?:href|src|poster)="([^"]*)"/g)].map(([, address = '']) => decode(address)),
-  ...[...html.matchAll(/\ssrcset="([^"]*)"/g)].flatMap(([, set = '']) => decode(set).split(', ').map((part) => part.split(' ')[0] ?? '')),
+  ...[...html.matchAll(/\s(?:href|src|poster)="([^"]*)"/g)].map(([, address = '']) =>
+    decode(address),
+  ),
+  ...[...html.matchAll(/\ssrcset="([^"]*)"/g)].flatMap(([, set = '']) =>
+    decode(set)
+      .split(', ')
+      .map((part) => part.split(' ')[0] ?? ''),
+  ),
 ]
 
 test('no link, picture or anchor of any page leads nowhere', async () => {
   const { url } = platform
   const pages = new Map<string, string>()
-  for (const { path } of await addressesOf(url)) pages.set(path, await (await fetch(url + path)).text())
+  for (const { path } of await addressesOf(url))
+    pages.set(path, await (await fetch(url + path)).text())
   const wanted = new Map<string, string>()
   const broken: string[] = []
   for (const [path, html] of pages) {
@@ -27,7 +34,8 @@ test('no link, picture or anchor of any page leads nowhere', async () => {
       wanted.set(file, path)
       const text = pages.get(target.pathname)
       const anchor = decodeURIComponent(target.hash.slice(1))
-      if (anchor && text && !text.includes(`id="${anchor}"`)) broken.push(`${path} → ${address}: no such anchor`)
+      if (anchor && text && !text.includes(`id="${anchor}"`))
+        broken.push(`${path} → ${address}: no such anchor`)
     }
   }
   const unknown = [...wanted].filter(([file]) => !pages.has(file))
@@ -36,7 +44,8 @@ test('no link, picture or anchor of any page leads nowhere', async () => {
       unknown.slice(index, index + 8).map(async ([file, path]) => {
         const response = await fetch(url + file)
         await response.arrayBuffer()
-        if (!response.ok && !file.endsWith('/no-such-page')) broken.push(`${path} → ${file}: ${response.status}`)
+        if (!response.ok && !file.endsWith('/no-such-page'))
+          broken.push(`${path} → ${file}: ${response.status}`)
       }),
     )
   }
@@ -46,12 +55,19 @@ test('no link, picture or anchor of any page leads nowhere', async () => {
 
 /** Full addresses of our own in a text: canonical and alternate ones, sharing pictures, structured data, feeds. */
 const ownIn = (text: string): string[] =>
-  [...text.matchAll(new RegExp(`${site.url.replaceAll('.', '\\.')}(/[^"<\\s&#]*)?`, 'g'))].map(([address]) => address.slice(site.url.length) || '/')
+  [...text.matchAll(new RegExp(`${site.url.replaceAll('.', '\\.')}(/[^"<\\s&#]*)?`, 'g'))].map(
+    ([address]) => address.slice(site.url.length) || '/',
+  )
 
 test('no address that networks, feed readers and search engines are given leads nowhere', async () => {
   const { url } = platform
   const wanted = new Map<string, string>()
-  const files = ['/sitemap.xml', '/robots.txt', '/.well-known/security.txt', ...['/blog', '/ar/blog', '/news', '/ar/news'].map((path) => `${path}/rss.xml`)]
+  const files = [
+    '/sitemap.xml',
+    '/robots.txt',
+    '/.well-known/security.txt',
+    ...['/blog', '/ar/blog', '/news', '/ar/news'].map((path) => `${path}/rss.xml`),
+  ]
   for (const path of [...(await addressesOf(url)).map((address) => address.path), ...files]) {
     for (const address of ownIn(await (await fetch(url + path)).text())) wanted.set(address, path)
   }
@@ -71,7 +87,8 @@ test('links to other sites are secure and links within name no file ending', asy
     const html = await (await fetch(url + path)).text()
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
       assert.match(href, /^(\/|#|https:|mailto:|tel:)/, `${path}: ${href}`)
-      if (!href.includes('/assets/')) assert.doesNotMatch(href, /^\/.*(\.html|[^/]\/)(#|\?|$)/, `${path}: ${href}`)
+      if (!href.includes('/assets/'))
+        assert.doesNotMatch(href, /^\/.*(\.html|[^/]\/)(#|\?|$)/, `${path}: ${href}`)
     }
   }
 })

@@ -15,18 +15,34 @@ const media = menu.find((one) => 'submenu' in one)
 for (const language of languages) {
   const { frame } = messages(language)
   const at = (path: string): string => pathIn(language, path)
-  const titled = ({ Title, TitleAr }: { Title: string; TitleAr: string }): string => (language === 'ar' ? TitleAr : Title)
+  const titled = ({ Title, TitleAr }: { Title: string; TitleAr: string }): string =>
+    language === 'ar' ? TitleAr : Title
 
-  test(`the menu and its submenu show their entries in the language of the page, ${language}`, async ({ t }) => {
+  test(`the menu and its submenu show their entries in the language of the page, ${language}`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(at('/about'))
     const bar = page.getByRole('navigation', { name: frame.mainMenu })
     const top = await bar.locator('.menu > li > :is(a, button)').allInnerTexts()
-    assert.deepEqual(top.map((text) => text.trim()), menu.map((one) => titled(one)))
+    assert.deepEqual(
+      top.map((text) => text.trim()),
+      menu.map((one) => titled(one)),
+    )
     assert.ok(media && 'submenu' in media)
     await bar.getByRole('button', { name: titled(media) }).click()
-    const shown = await bar.locator('.sub a').evaluateAll((links) => links.map((link) => ({ text: link.textContent, href: link.getAttribute('href') })))
-    assert.deepEqual(shown, media.submenu.map((one) => ({ text: titled(one), href: language === 'ar' ? one.LinkAr : one.Link })))
+    const shown = await bar
+      .locator('.sub a')
+      .evaluateAll((links) =>
+        links.map((link) => ({ text: link.textContent, href: link.getAttribute('href') })),
+      )
+    assert.deepEqual(
+      shown,
+      media.submenu.map((one) => ({
+        text: titled(one),
+        href: language === 'ar' ? one.LinkAr : one.Link,
+      })),
+    )
     await expect(bar.locator('.sub')).toHaveAttribute('id', `sub-${media.ID}`)
   })
 
@@ -35,25 +51,35 @@ for (const language of languages) {
     const marked = async (path: string): Promise<[string, string][]> => {
       const html = await (await fetch(url + path)).text()
       const [, bar = ''] = /<ul class="menu">([\s\S]*?)<p class="apps">/.exec(html) ?? []
-      return [...bar.matchAll(/<a href="([^"]+)" aria-current="([^"]+)"/g)].map(([, href = '', how = '']) => [href, how])
+      return [...bar.matchAll(/<a href="([^"]+)" aria-current="([^"]+)"/g)].map(
+        ([, href = '', how = '']) => [href, how],
+      )
     }
-    for (const { Link } of entries) assert.deepEqual(await marked(at(Link)), [[at(Link), 'page']], Link)
-    for (const path of ['/terms', '/faq', '/no-such-page', '/blogs', '/about-us']) assert.deepEqual(await marked(at(path)), [], path)
+    for (const { Link } of entries)
+      assert.deepEqual(await marked(at(Link)), [[at(Link), 'page']], Link)
+    for (const path of ['/terms', '/faq', '/no-such-page', '/blogs', '/about-us'])
+      assert.deepEqual(await marked(at(path)), [], path)
   })
 
-  test(`the mobile menu locks scrolling, and its backdrop closes it, ${language}`, async ({ t }) => {
+  test(`the mobile menu locks scrolling, and its backdrop closes it, ${language}`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, phone)
     await page.goto(at('/about'))
     const menuBox = page.locator('#menu')
     const scrollBy = async (): Promise<number> => {
       await page.mouse.move(20, 600)
       await page.mouse.wheel(0, 300)
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
       return page.evaluate(() => scrollY)
     }
     await page.locator('.burger').click()
     assert.equal(await scrollBy(), 0)
-    const backdrop = await menuBox.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor)
+    const backdrop = await menuBox.evaluate(
+      (one) => getComputedStyle(one, '::backdrop').backgroundColor,
+    )
     assert.notEqual(backdrop, 'rgba(0, 0, 0, 0)')
     const { x = 0, width = 0 } = (await menuBox.boundingBox()) ?? {}
     await page.mouse.click(x > 0 ? x / 2 : x + width + (360 - width) / 2, 700)
@@ -61,16 +87,32 @@ for (const language of languages) {
     await eventually(async () => assert.notEqual(await scrollBy(), 0))
   })
 
-  test(`the download and the web app stand in the header, the stores with their pictures on the front page, ${language}`, async ({ t }) => {
+  test(`the download and the web app stand in the header, the stores with their pictures on the front page, ${language}`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(at('/'))
-    const buttons = await page.locator('.bar > .bar-in > .btn').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const buttons = await page
+      .locator('.bar > .bar-in > .btn')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     assert.equal(buttons.length, 2)
-    assert.ok(buttons.some((href) => href?.startsWith('https://')) && buttons.includes(at('/app')), buttons.join())
-    const stores = await page.locator('#download a, a[href*="apps.apple.com"], a[href*="play.google.com"]').evaluateAll((links) =>
-      links.map((link) => ({ host: new URL((link as HTMLAnchorElement).href).hostname, pictured: link.querySelector('svg, img') !== null })),
+    assert.ok(
+      buttons.some((href) => href?.startsWith('https://')) && buttons.includes(at('/app')),
+      buttons.join(),
     )
-    for (const host of ['apps.apple.com', 'play.google.com']) assert.ok(stores.some((one) => one.host === host && one.pictured), host)
+    const stores = await page
+      .locator('#download a, a[href*="apps.apple.com"], a[href*="play.google.com"]')
+      .evaluateAll((links) =>
+        links.map((link) => ({
+          host: new URL((link as HTMLAnchorElement).href).hostname,
+          pictured: link.querySelector('svg, img') !== null,
+        })),
+      )
+    for (const host of ['apps.apple.com', 'play.google.com'])
+      assert.ok(
+        stores.some((one) => one.host === host && one.pictured),
+        host,
+      )
   })
 }
 
@@ -92,5 +134,6 @@ test('the language of a page is that of its first segment alone', async () => {
     '/ar/article': [404, 'ar'],
     '/ar/ar': [404, 'ar'],
   }
-  for (const [path, answer] of Object.entries(expected)) assert.deepEqual(await languageAt(path), answer, path)
+  for (const [path, answer] of Object.entries(expected))
+    assert.deepEqual(await languageAt(path), answer, path)
 })

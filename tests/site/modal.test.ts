@@ -10,7 +10,11 @@ import { untilFocused } from '../waiting.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const { milliseconds } = contract
-const sheets = await Promise.all(['styles/tokens', 'islands/announcement/announcement'].map((name) => readFile(at(`../../src/${name}.css`), 'utf8')))
+const sheets = await Promise.all(
+  ['styles/tokens', 'islands/announcement/announcement'].map((name) =>
+    readFile(at(`../../src/${name}.css`), 'utf8'),
+  ),
+)
 let script = ''
 
 test.beforeAll(async () => {
@@ -18,17 +22,28 @@ test.beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, lib: { entry: at('../fixtures/modal.tsx'), formats: ['es'], fileName: 'modal' } },
+    build: {
+      write: false,
+      lib: { entry: at('../fixtures/modal.tsx'), formats: ['es'], fileName: 'modal' },
+    },
   })
   const [first] = Array.isArray(built) ? built : [built]
   if (first && 'output' in first) script = first.output[0].code
 })
 
 const visit = async (t: Test, search = '', options: BrowserContextOptions = {}): Promise<Page> => {
-  const { page } = await openPage(t, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
+  const { page } = await openPage(t, {
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const html = `<!doctype html><html lang="en"><head><title>Dialog</title><style>${sheets.join('')}</style></head><body><script type="module" src="/modal.js"></script></body></html>`
   await page.route('**/modal*', (route) =>
-    route.fulfill(route.request().url().endsWith('.js') ? { contentType: 'text/javascript', body: script } : { contentType: 'text/html', body: html }),
+    route.fulfill(
+      route.request().url().endsWith('.js')
+        ? { contentType: 'text/javascript', body: script }
+        : { contentType: 'text/html', body: html },
+    ),
   )
   await page.goto(`/modal${search}`)
   await page.getByRole('button', { name: 'Open' }).click()
@@ -54,11 +69,22 @@ for (const [name, close] of Object.entries(ways)) {
   })
 }
 
-test('a dialog with a static backdrop closes by its icon alone, however often one presses beside it or Escape', async ({ t }) => {
+test('a dialog with a static backdrop closes by its icon alone, however often one presses beside it or Escape', async ({
+  t,
+}) => {
   const page = await visit(t, '?static')
-  for (const press of [ways['a press on the backdrop'], ways.Escape, ways.Escape, ways.Escape, ways['a press on the backdrop'], ways.Escape]) {
+  for (const press of [
+    ways['a press on the backdrop'],
+    ways.Escape,
+    ways.Escape,
+    ways.Escape,
+    ways['a press on the backdrop'],
+    ways.Escape,
+  ]) {
     await press(page)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
     await expect(dialog(page)).toBeVisible()
   }
   await ways['its close icon'](page)
@@ -76,22 +102,37 @@ test('a press inside leaves it open, and the page behind is out of reach', async
 })
 
 /** What moves while something happens: pseudo-element and property with the milliseconds it takes. */
-const movesDuring = async (page: Page, act: () => Promise<void>): Promise<Record<string, unknown>> => {
+const movesDuring = async (
+  page: Page,
+  act: () => Promise<void>,
+): Promise<Record<string, unknown>> => {
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((one) => one.finished))
     const found: Record<string, unknown> = {}
     Object.assign(window, { found })
     document.addEventListener('transitionrun', (event) => {
-      const moving = document.getAnimations().find((one) => one instanceof CSSTransition && one.transitionProperty === event.propertyName && (one.effect as KeyframeEffect).pseudoElement === (event.pseudoElement || null))
-      found[`${event.pseudoElement} ${event.propertyName}`.trim()] = moving?.effect?.getComputedTiming().duration
+      const moving = document
+        .getAnimations()
+        .find(
+          (one) =>
+            one instanceof CSSTransition &&
+            one.transitionProperty === event.propertyName &&
+            (one.effect as KeyframeEffect).pseudoElement === (event.pseudoElement || null),
+        )
+      found[`${event.pseudoElement} ${event.propertyName}`.trim()] =
+        moving?.effect?.getComputedTiming().duration
     })
   })
   await act()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
   return page.evaluate(() => (window as unknown as { found: Record<string, unknown> }).found)
 }
 
-test(`it moves in ${milliseconds.modal} ms and its backdrop in ${milliseconds.modalBackdrop}, in and out, and not for people who want less motion`, async ({ t }) => {
+test(`it moves in ${milliseconds.modal} ms and its backdrop in ${milliseconds.modalBackdrop}, in and out, and not for people who want less motion`, async ({
+  t,
+}) => {
   const page = await visit(t, '', { reducedMotion: 'no-preference' })
   const out = await movesDuring(page, () => ways.Escape(page))
   await dialog(page).waitFor({ state: 'hidden' })
@@ -105,12 +146,17 @@ test(`it moves in ${milliseconds.modal} ms and its backdrop in ${milliseconds.mo
   assert.deepEqual(await movesDuring(calm, () => ways.Escape(calm)), {})
 })
 
-test('its title is shown and names it, also beside a long text; large it is as wide as a table needs, and fits a phone', async ({ t }) => {
+test('its title is shown and names it, also beside a long text; large it is as wide as a table needs, and fits a phone', async ({
+  t,
+}) => {
   const widths: Record<string, number> = {}
   for (const search of ['', '?large']) {
     const page = await visit(t, search)
     await expect(dialog(page).getByRole('heading', { name: 'A title', level: 2 })).toBeVisible()
-    const [title, close] = await Promise.all([page.getByRole('heading').boundingBox(), page.getByRole('button', { name: 'Close it' }).boundingBox()])
+    const [title, close] = await Promise.all([
+      page.getByRole('heading').boundingBox(),
+      page.getByRole('button', { name: 'Close it' }).boundingBox(),
+    ])
     assert.ok(title && close)
     assert.ok(title.y < close.y + close.height, 'the title stands beside the closing button')
     widths[search] = (await dialog(page).boundingBox())?.width ?? 0

@@ -2,7 +2,10 @@ import { expect, test } from '../browser.ts'
 import { openPage } from './site.ts'
 
 test('without scripts the submenu opens for the mouse and for the keyboard', async ({ t }) => {
-  const { page } = await openPage(t, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
+  const { page } = await openPage(t, {
+    javaScriptEnabled: false,
+    viewport: { width: 1280, height: 800 },
+  })
   await page.goto('/about')
   const blog = page.locator('.sub a[href="/blog"]')
   await expect(blog).toBeHidden()
@@ -14,7 +17,10 @@ test('without scripts the submenu opens for the mouse and for the keyboard', asy
 })
 
 test('without scripts the mobile menu opens, closes and leads on', async ({ t }) => {
-  const { page } = await openPage(t, { javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+  const { page } = await openPage(t, {
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 780 },
+  })
   await page.goto('/ar/about')
   await page.getByRole('button', { name: 'القائمة', exact: true }).click()
   const close = page.getByRole('button', { name: 'إغلاق القائمة' })
@@ -26,8 +32,13 @@ test('without scripts the mobile menu opens, closes and leads on', async ({ t })
   await page.waitForURL('**/ar/services')
 })
 
-test('without scripts the language switch and the posts work, and no dead icon stands there', async ({ t }) => {
-  const { page } = await openPage(t, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
+test('without scripts the language switch and the posts work, and no dead icon stands there', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    javaScriptEnabled: false,
+    viewport: { width: 1280, height: 800 },
+  })
   await page.goto('/blog')
   await page.locator('.post-card a').first().click()
   await page.waitForURL('**/blog/*')

@@ -11,19 +11,29 @@ export const faultsOnPaper = async (page: Page): Promise<string[]> => {
   const faults = await page.evaluate(() => {
     const found: string[] = []
     const overPage = ':modal, :popover-open, :fullscreen, .scrim:not(:has(.edit)), .popover, .toast'
-    const isDrawn = (one: Element): boolean => one.clientHeight > 1 && getComputedStyle(one).clipPath !== 'inset(50%)' && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    const stays = ({ position, content, display }: CSSStyleDeclaration): boolean => /^(?:fixed|sticky)$/.test(position) && content !== 'none' && display !== 'none'
+    const isDrawn = (one: Element): boolean =>
+      one.clientHeight > 1 &&
+      getComputedStyle(one).clipPath !== 'inset(50%)' &&
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const stays = ({ position, content, display }: CSSStyleDeclaration): boolean =>
+      /^(?:fixed|sticky)$/.test(position) && content !== 'none' && display !== 'none'
     for (const one of document.querySelectorAll('body, body *')) {
       if (!isDrawn(one)) continue
       const name = one.outerHTML.replace(/\s+/g, ' ').slice(0, 120)
-      if (['', '::before', '::after'].some((part) => stays(getComputedStyle(one, part)))) found.push(`keeps its place in the window: ${name}`)
+      if (['', '::before', '::after'].some((part) => stays(getComputedStyle(one, part))))
+        found.push(`keeps its place in the window: ${name}`)
       if (one.matches(overPage)) found.push(`lies over the page: ${name}`)
-      const hidden = /visible/.test(getComputedStyle(one).overflowY) || one.matches('input') ? 0 : one.scrollHeight - one.clientHeight
+      const hidden =
+        /visible/.test(getComputedStyle(one).overflowY) || one.matches('input')
+          ? 0
+          : one.scrollHeight - one.clientHeight
       if (hidden > 1) found.push(`hides ${hidden} px: ${name}`)
     }
     const { overflowY, colorScheme } = getComputedStyle(document.documentElement)
-    if (overflowY !== 'visible') found.push(`ends with the first sheet: the page's overflow is ${overflowY}`)
-    if (colorScheme !== 'light') found.push(`dark where the device is: the page's colour scheme is ${colorScheme}`)
+    if (overflowY !== 'visible')
+      found.push(`ends with the first sheet: the page's overflow is ${overflowY}`)
+    if (colorScheme !== 'light')
+      found.push(`dark where the device is: the page's colour scheme is ${colorScheme}`)
     if (document.body.innerText.trim() === '') found.push('prints nothing')
     return found
   })

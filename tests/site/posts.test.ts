@@ -17,8 +17,12 @@ const openPost = async (t: Test, language: 'en' | 'ar', options: BrowserContextO
 }
 
 for (const language of languages) {
-  test(`the link of a post is copied and that is announced; what cannot be copied is shown, ${language}`, async ({ t }) => {
-    const { page, context, share, words, problems } = await openPost(t, language, { viewport: { width: 1280, height: 900 } })
+  test(`the link of a post is copied and that is announced; what cannot be copied is shown, ${language}`, async ({
+    t,
+  }) => {
+    const { page, context, share, words, problems } = await openPost(t, language, {
+      viewport: { width: 1280, height: 900 },
+    })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url })
     const copy = share.getByRole('button', { name: words.share.copy })
     await copy.focus()
@@ -26,14 +30,22 @@ for (const language of languages) {
     await expect(share.getByRole('status')).toHaveText(words.share.copied)
     const address = site.url + pathIn(language, bare)
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address)
-    await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('No.')) })
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))
+    })
     await copy.click()
     await expect(share.getByRole('status')).toHaveText(`${words.share.failed} ${address}`)
     assert.deepEqual(problems, [])
   })
 
-  test(`on a phone the system's sheet opens, and a browser without one copies the link, ${language}`, async ({ t }) => {
-    const { page, context, share, words } = await openPost(t, language, { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
+  test(`on a phone the system's sheet opens, and a browser without one copies the link, ${language}`, async ({
+    t,
+  }) => {
+    const { page, context, share, words } = await openPost(t, language, {
+      viewport: { width: 360, height: 780 },
+      hasTouch: true,
+      isMobile: true,
+    })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url })
     const shared = await page.evaluateHandle(() => {
       const kept: ShareData[] = []
@@ -42,15 +54,30 @@ for (const language of languages) {
     })
     const sheet = share.getByRole('button', { name: words.share.sheet })
     await sheet.tap()
-    await expect.poll(() => shared.jsonValue()).toEqual([{ title: await page.locator('h1').textContent(), url: site.url + pathIn(language, bare) }])
-    await page.evaluate(() => Object.assign(navigator, { share: () => Promise.reject(new Error('No.')) }))
+    await expect
+      .poll(() => shared.jsonValue())
+      .toEqual([
+        { title: await page.locator('h1').textContent(), url: site.url + pathIn(language, bare) },
+      ])
+    await page.evaluate(() =>
+      Object.assign(navigator, { share: () => Promise.reject(new Error('No.')) }),
+    )
     await sheet.tap()
     await expect(share.getByRole('status')).toHaveText(words.share.copied)
   })
 
-  test(`the parts of a post lie open beside it, and in a fold above it on a phone; each leads to its heading, ${language}`, async ({ t }) => {
-    for (const [width, isFolded] of [[1280, false], [360, true]] as const) {
-      const { page, words } = await openPost(t, language, { viewport: { width, height: 800 }, javaScriptEnabled: false, reducedMotion: 'reduce' })
+  test(`the parts of a post lie open beside it, and in a fold above it on a phone; each leads to its heading, ${language}`, async ({
+    t,
+  }) => {
+    for (const [width, isFolded] of [
+      [1280, false],
+      [360, true],
+    ] as const) {
+      const { page, words } = await openPost(t, language, {
+        viewport: { width, height: 800 },
+        javaScriptEnabled: false,
+        reducedMotion: 'reduce',
+      })
       const parts = page.getByRole('navigation', { name: words.parts })
       await expect(parts.locator('a').first()).toBeVisible({ visible: !isFolded })
       if (isFolded) await page.locator('.parts summary').click()
@@ -66,17 +93,30 @@ test('a post leads to three others in the language of its page, those of its top
   const posts = pages.filter(isPost)
   const topicOf = (path: string): string => {
     const page = posts.find((one) => one.path === path) ?? assert.fail(path)
-    return textOf(find(page.document, 'header', { class: 'post-head' }).flatMap((head) => find(head, 'a', { class: 'topic' }))[0])
+    return textOf(
+      find(page.document, 'header', { class: 'post-head' }).flatMap((head) =>
+        find(head, 'a', { class: 'topic' }),
+      )[0],
+    )
   }
   for (const page of posts) {
-    const cards = find(page.document, 'section', { class: 'read-next' }).flatMap((section) => find(section, 'h3'))
+    const cards = find(page.document, 'section', { class: 'read-next' }).flatMap((section) =>
+      find(section, 'h3'),
+    )
     const links = cards.map((heading) => find(heading, 'a')[0]?.attribs['href'] ?? '')
     assert.equal(new Set(links).size, 3, page.path)
     assert.ok(!links.includes(page.path))
-    for (const heading of cards) assert.equal(heading.attribs['lang'] ?? page.language, page.language)
+    for (const heading of cards)
+      assert.equal(heading.attribs['lang'] ?? page.language, page.language)
     const own = topicOf(page.path)
-    const isOwn = links.map((link) => topicOf(link) === own && link.includes('/blog/') === page.path.includes('/blog/'))
-    assert.deepEqual(isOwn, isOwn.toSorted((a, b) => Number(b) - Number(a)), page.path)
+    const isOwn = links.map(
+      (link) => topicOf(link) === own && link.includes('/blog/') === page.path.includes('/blog/'),
+    )
+    assert.deepEqual(
+      isOwn,
+      isOwn.toSorted((a, b) => Number(b) - Number(a)),
+      page.path,
+    )
   }
 })
 
@@ -84,8 +124,12 @@ test('the topics are counted, and each has a page with its posts alone; one with
   const pages = await builtPages()
   for (const language of languages) {
     const { topics, allTopics } = messages(language).blog
-    const list = pages.find((page) => page.bare === '/blog' && page.language === language) ?? assert.fail()
-    const chips = find(list.document, 'a', { class: 'chip' }).map((link) => ({ href: link.attribs['href'] ?? '', words: textOf(link) }))
+    const list =
+      pages.find((page) => page.bare === '/blog' && page.language === language) ?? assert.fail()
+    const chips = find(list.document, 'a', { class: 'chip' }).map((link) => ({
+      href: link.attribs['href'] ?? '',
+      words: textOf(link),
+    }))
     assert.equal(chips[0]?.words, `${allTopics} ${find(list.document, 'article').length}`)
     for (const { href, words } of chips.slice(1)) {
       const page = pages.find(({ path }) => path === href) ?? assert.fail(href)
@@ -94,10 +138,16 @@ test('the topics are counted, and each has a page with its posts alone; one with
       assert.equal(words, `${name} ${cards.length}`)
       for (const card of cards) assert.equal(textOf(find(card, 'b', { class: 'topic' })[0]), name)
       assert.equal(linkTo(page, { rel: 'canonical' }), site.url + href)
-      assert.equal(textOf(find(page.document, 'a', { 'class': 'chip', 'aria-current': 'page' })[0]), words)
+      assert.equal(
+        textOf(find(page.document, 'a', { class: 'chip', 'aria-current': 'page' })[0]),
+        words,
+      )
     }
     assert.ok(!chips.some(({ words }) => words.startsWith(topics.transfers.name)))
-    assert.equal((await fetch(platform.url + pathIn(language, '/blog/topic/transfers'))).status, 404)
+    assert.equal(
+      (await fetch(platform.url + pathIn(language, '/blog/topic/transfers'))).status,
+      404,
+    )
   }
 })
 
@@ -115,6 +165,11 @@ test('the number to call stands with posts about safety, and with no other of a 
   for (const page of (await builtPages()).filter(isPost)) {
     const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
     const topic = textOf(find(head, 'a', { class: 'topic' })[0])
-    if (topic !== '') assert.equal(find(page.document, 'aside', { class: 'report' }).length === 1, topic === messages(page.language).blog.topics.safety.name, page.path)
+    if (topic !== '')
+      assert.equal(
+        find(page.document, 'aside', { class: 'report' }).length === 1,
+        topic === messages(page.language).blog.topics.safety.name,
+        page.path,
+      )
   }
 })

@@ -5,48 +5,81 @@ import { platform, test } from '../browser.ts'
 import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
-const { pixels } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as { pixels: { prefetchMargin: number } }
+const { pixels } = JSON.parse(
+  await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8'),
+) as { pixels: { prefetchMargin: number } }
 const view = { width: 1280, height: 800 }
 
 /** A page with the site's own script and links at these distances below the window's lower edge. */
 const pageWith = async (below: readonly number[], language: 'en' | 'ar'): Promise<string> => {
   const { url } = platform
   // The frame's own script stands last.
-  const [, script = ''] = [...(await (await fetch(`${url}/about`)).text()).matchAll(/<script type="module" src="([^"]+)"/g)].at(-1) ?? []
+  const [, script = ''] =
+    [
+      ...(await (await fetch(`${url}/about`)).text()).matchAll(
+        /<script type="module" src="([^"]+)"/g,
+      ),
+    ].at(-1) ?? []
   assert.notEqual(script, '')
-  const links = below.map((distance) => `<a href="/below-${distance}" class="at-${distance}">${distance}</a>`)
-  const places = below.map((distance) => `.at-${distance} { top: ${view.height + distance}px }`).join('')
+  const links = below.map(
+    (distance) => `<a href="/below-${distance}" class="at-${distance}">${distance}</a>`,
+  )
+  const places = below
+    .map((distance) => `.at-${distance} { top: ${view.height + distance}px }`)
+    .join('')
   const style = `<style>body { margin: 0; height: 4000px } a { position: absolute } ${places}</style>`
   return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head>${style}</head><body>${links.join('')}<script type="module" src="${script}"></script></body></html>`
 }
 
 /** The note that a page is fetched ahead, by the end of its address. */
-const ahead = (page: Page, end: string): Locator => page.locator(`link[rel="prefetch"][href$="${end}"]`)
+const ahead = (page: Page, end: string): Locator =>
+  page.locator(`link[rel="prefetch"][href$="${end}"]`)
 
 const fetchedAhead = (page: Page): Promise<string[]> =>
-  page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname).sort())
+  page
+    .locator('link[rel="prefetch"]')
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLLinkElement).href).pathname).sort(),
+    )
 
-for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as const) {
-  test(`a link is fetched ahead when it is ${pixels.prefetchMargin} pixels below the window, and not when it is further, ${language}`, async ({ t }) => {
+for (const [path, language] of [
+  ['/margin', 'en'],
+  ['/ar/margin', 'ar'],
+] as const) {
+  test(`a link is fetched ahead when it is ${pixels.prefetchMargin} pixels below the window, and not when it is further, ${language}`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
     const { prefetchMargin } = pixels
     const [inside, outside, far] = [prefetchMargin - 1, prefetchMargin + 1, prefetchMargin + 60]
     const html = await pageWith([0, inside, outside, far], language)
-    await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+    await page.route(`**${path}`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: html }),
+    )
     await page.goto(path, { waitUntil: 'networkidle' })
-    for (const near of [0, inside]) await ahead(page, `/below-${near}`).waitFor({ state: 'attached' })
+    for (const near of [0, inside])
+      await ahead(page, `/below-${near}`).waitFor({ state: 'attached' })
     assert.deepEqual(await fetchedAhead(page), ['/below-0', `/below-${inside}`].sort())
     await page.evaluate(() => window.scrollTo({ top: 2, behavior: 'instant' }))
     await ahead(page, `/below-${outside}`).waitFor({ state: 'attached' })
-    assert.deepEqual(await fetchedAhead(page), ['/below-0', `/below-${inside}`, `/below-${outside}`].sort())
+    assert.deepEqual(
+      await fetchedAhead(page),
+      ['/below-0', `/below-${inside}`, `/below-${outside}`].sort(),
+    )
   })
 
-  test(`links in view are really asked for, once each, and the page itself is not, ${language}`, async ({ t }) => {
+  test(`links in view are really asked for, once each, and the page itself is not, ${language}`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
     const prefix = language === 'ar' ? '/ar' : ''
     const asked: string[] = []
     page.on('request', (request) => {
-      if (request.headers()['sec-purpose']?.includes('prefetch') || request.resourceType() === 'other') asked.push(new URL(request.url()).pathname)
+      if (
+        request.headers()['sec-purpose']?.includes('prefetch') ||
+        request.resourceType() === 'other'
+      )
+        asked.push(new URL(request.url()).pathname)
     })
     await page.goto(`${prefix}/about`, { waitUntil: 'networkidle' })
     await ahead(page, `${prefix}/services`).waitFor({ state: 'attached' })
@@ -54,7 +87,9 @@ for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as cons
     assert.ok(fetched.includes(`${prefix}/services`))
     assert.equal(new Set(fetched).size, fetched.length)
     assert.ok(!fetched.includes(`${prefix}/about`))
-    await eventually(() => Promise.resolve(assert.ok(asked.includes(`${prefix}/services`), asked.join())))
+    await eventually(() =>
+      Promise.resolve(assert.ok(asked.includes(`${prefix}/services`), asked.join())),
+    )
   })
 }
 
@@ -68,9 +103,17 @@ test('a link whose path looks like a host leads to no other host', async ({ t })
   })
   await page.goto('/odd', { waitUntil: 'networkidle' })
   await ahead(page, '/spy').waitFor({ state: 'attached' })
-  assert.deepEqual(await page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href)), [`${platform.url}//2130706433/spy`])
+  assert.deepEqual(
+    await page
+      .locator('link[rel="prefetch"]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href)),
+    [`${platform.url}//2130706433/spy`],
+  )
   assert.deepEqual(foreign, [])
-  assert.deepEqual(problems.filter((problem) => problem.includes('Policy')), [])
+  assert.deepEqual(
+    problems.filter((problem) => problem.includes('Policy')),
+    [],
+  )
 })
 
 /** Milliseconds from `load` until pages are fetched ahead. */
@@ -87,7 +130,12 @@ const openHeld = async (page: Page): Promise<void> => {
 const fetchedAheadIn = async (page: Page, milliseconds: number): Promise<string[]> => {
   await page.clock.runFor(milliseconds)
   // Watchers are asked in the order in which they began, so this one is the last.
-  await page.evaluate(() => new Promise<void>((resolve) => new IntersectionObserver(() => resolve()).observe(document.body)))
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        new IntersectionObserver(() => resolve()).observe(document.body),
+      ),
+  )
   return fetchedAhead(page)
 }
 
@@ -98,10 +146,17 @@ test('a page has a second for itself before others are fetched ahead', async ({ 
   assert.ok((await fetchedAheadIn(page, 1)).includes('/services'))
 })
 
-for (const [name, connection] of Object.entries({ 'saves data': { saveData: true }, 'is on a slow line': { effectiveType: '2g' }, 'is on a very slow line': { effectiveType: 'slow-2g' } })) {
+for (const [name, connection] of Object.entries({
+  'saves data': { saveData: true },
+  'is on a slow line': { effectiveType: '2g' },
+  'is on a very slow line': { effectiveType: 'slow-2g' },
+})) {
   test(`nothing is fetched ahead for a visitor who ${name}`, async ({ t }) => {
     const { page, context } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
-    await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+    await context.addInitScript(
+      (value) => Object.defineProperty(navigator, 'connection', { value }),
+      connection,
+    )
     await openHeld(page)
     assert.deepEqual(await fetchedAheadIn(page, after * 10), [])
   })

@@ -12,40 +12,81 @@ const sheet = { width: 658, height: 986 }
 const white = 'rgb(255, 255, 255)'
 
 for (const language of languages) {
-  for (const path of ['/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact']) {
-    test(`${pathIn(language, path)} on paper: the text alone, dark on white whatever the theme, with its owner and address`, async ({ t }) => {
-      const { page } = await openPage(t, { viewport: sheet, colorScheme: 'dark', reducedMotion: 'reduce' })
+  for (const path of [
+    '/terms',
+    '/merchant-terms',
+    '/privacy',
+    '/disclaimer',
+    '/consumerinsights',
+    '/keyfact',
+  ]) {
+    test(`${pathIn(language, path)} on paper: the text alone, dark on white whatever the theme, with its owner and address`, async ({
+      t,
+    }) => {
+      const { page } = await openPage(t, {
+        viewport: sheet,
+        colorScheme: 'dark',
+        reducedMotion: 'reduce',
+      })
       await page.goto(pathIn(language, path))
       await expect(page.locator('.printed')).toBeHidden()
       await page.emulateMedia({ media: 'print' })
-      for (const gone of ['.bar', '.foot', '.trail', '.contents', '.report', '.related', '.page-head img', '.skip', '.up']) {
+      for (const gone of [
+        '.bar',
+        '.foot',
+        '.trail',
+        '.contents',
+        '.report',
+        '.related',
+        '.page-head img',
+        '.skip',
+        '.up',
+      ]) {
         for (const one of await page.locator(gone).all()) await expect(one, gone).toBeHidden()
       }
       const printed = page.locator('.printed')
       await expect(printed).toBeVisible()
-      await expect(printed.locator('> *')).toHaveText([site.name[language], absolute(site.url, language, path)], { useInnerText: true })
+      await expect(printed.locator('> *')).toHaveText(
+        [site.name[language], absolute(site.url, language, path)],
+        { useInnerText: true },
+      )
       const colours = await page.evaluate(() => {
         const { backgroundColor, color } = getComputedStyle(document.documentElement)
         return { backgroundColor, color }
       })
       assert.equal(colours.backgroundColor, white)
-      assert.ok(colours.color.match(/\d+/g)?.every((part) => Number(part) < 64), colours.color)
+      assert.ok(
+        colours.color.match(/\d+/g)?.every((part) => Number(part) < 64),
+        colours.color,
+      )
       assert.deepEqual(await breaksIn(page), [])
     })
   }
 
-  test(`links of legal texts show where they lead on paper, and no row of a table is cut, ${language}`, async ({ t }) => {
+  test(`links of legal texts show where they lead on paper, and no row of a table is cut, ${language}`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
     await page.goto(pathIn(language, '/privacy'))
     await page.emulateMedia({ media: 'print' })
-    const links = await page.locator('.legal .prose a').evaluateAll((all) => all.map((one) => ({ href: one.getAttribute('href') ?? '', shown: getComputedStyle(one, '::after').content })))
+    const links = await page.locator('.legal .prose a').evaluateAll((all) =>
+      all.map((one) => ({
+        href: one.getAttribute('href') ?? '',
+        shown: getComputedStyle(one, '::after').content,
+      })),
+    )
     const inner = links.filter(({ href }) => href.startsWith('/'))
     assert.ok(inner.length > 0)
-    for (const { href, shown } of inner) assert.ok(shown.includes(href) || shown.includes('attr(href)'), `${href}: ${shown}`)
+    for (const { href, shown } of inner)
+      assert.ok(shown.includes(href) || shown.includes('attr(href)'), `${href}: ${shown}`)
     // A number and an e-mail address stand there already.
-    for (const { shown } of links.filter(({ href }) => /^(tel|mailto):/.test(href))) assert.equal(shown, 'none')
+    for (const { shown } of links.filter(({ href }) => /^(tel|mailto):/.test(href)))
+      assert.equal(shown, 'none')
     const tables = await page.locator('.prose table').evaluateAll((all) =>
-      all.map((table) => ({ display: getComputedStyle(table).display, rows: [...table.querySelectorAll('tr')].map((row) => getComputedStyle(row).breakInside) })),
+      all.map((table) => ({
+        display: getComputedStyle(table).display,
+        rows: [...table.querySelectorAll('tr')].map((row) => getComputedStyle(row).breakInside),
+      })),
     )
     assert.ok(tables.length > 0)
     for (const { display, rows } of tables) {
@@ -60,7 +101,8 @@ test('an answer that is folded on the screen is there on paper', async ({ t }) =
   await page.goto('/faq')
   const answer = page.locator('.sets details .prose p').first()
   // What is folded away may have been laid out all the same: its height says nothing as long as it is not drawn.
-  const drawnHeight = (): Promise<number> => answer.evaluate((one) => (one.checkVisibility() ? one.getBoundingClientRect().height : 0))
+  const drawnHeight = (): Promise<number> =>
+    answer.evaluate((one) => (one.checkVisibility() ? one.getBoundingClientRect().height : 0))
   assert.equal(await drawnHeight(), 0)
   await page.emulateMedia({ media: 'print' })
   assert.ok((await drawnHeight()) > 10)
@@ -76,20 +118,32 @@ test('the way to the content is not on paper, also while it has the focus', asyn
   }
 })
 
-test('the look at a printed page reports what keeps its place, lies over the page, hides text, locks it, is dark or empty', async ({ t }) => {
+test('the look at a printed page reports what keeps its place, lies over the page, hides text, locks it, is dark or empty', async ({
+  t,
+}) => {
   const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
   const faulty: [fault: string, css: string, html: string][] = [
     ['keeps its place in the window', 'p { position: fixed }', '<p>Text</p>'],
     ['keeps its place in the window', 'p { position: sticky }', '<p>Text</p>'],
     ['keeps its place in the window', "p::after { content: '*'; position: fixed }", '<p>Text</p>'],
-    ['lies over the page', '[popover] { position: absolute }', '<p>Text</p><p popover="manual">More</p>'],
-    ['hides', 'div { block-size: 1em; overflow: auto }', '<div><p>One line</p><p>and another one</p></div>'],
+    [
+      'lies over the page',
+      '[popover] { position: absolute }',
+      '<p>Text</p><p popover="manual">More</p>',
+    ],
+    [
+      'hides',
+      'div { block-size: 1em; overflow: auto }',
+      '<div><p>One line</p><p>and another one</p></div>',
+    ],
     ['ends with the first sheet', 'html { overflow: hidden }', '<p>Text</p>'],
     ['dark where the device is', 'html { color-scheme: light dark }', '<p>Text</p>'],
     ['prints nothing', 'p { display: none }', '<p>Text</p>'],
   ]
   for (const [fault, css, html] of faulty) {
-    await page.setContent(`<!doctype html><style>html { color-scheme: light } @media print { ${css} }</style>${html}`)
+    await page.setContent(
+      `<!doctype html><style>html { color-scheme: light } @media print { ${css} }</style>${html}`,
+    )
     await page.evaluate(() => document.querySelector<HTMLElement>('[popover]')?.showPopover())
     const found = await faultsOnPaper(page)
     assert.equal(found.length, 1, `${css}: ${found.join(', ')}`)

@@ -9,7 +9,10 @@ const listOf = ({ bare }: Address): string => bare.split('/').slice(1, -1).join(
  * the last, too. What they may hold is tried by tests of their own.
  */
 export const sampleOf = (addresses: readonly Address[]): Address[] => {
-  const chosen = [...Map.groupBy(addresses.filter(isOfMany), listOf).values()].flatMap((list) => [list.at(0)?.bare, ...(isFull ? [list.at(-1)?.bare] : [])])
+  const chosen = [...Map.groupBy(addresses.filter(isOfMany), listOf).values()].flatMap((list) => [
+    list.at(0)?.bare,
+    ...(isFull ? [list.at(-1)?.bare] : []),
+  ])
   return addresses.filter((one) => !isOfMany(one) || chosen.includes(one.bare))
 }
 
@@ -23,4 +26,5 @@ const layouts = {
 }
 
 /** The name of a page's layout. */
-export const layoutOf = ({ bare }: Address): string => Object.entries(layouts).find(([, pattern]) => pattern.test(bare))?.[0] ?? bare
+export const layoutOf = ({ bare }: Address): string =>
+  Object.entries(layouts).find(([, pattern]) => pattern.test(bare))?.[0] ?? bare

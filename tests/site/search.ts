@@ -2,8 +2,26 @@ import type { Page } from 'playwright-core'
 
 /** Something that is found, with the first title, one of the other type, and what is marked; something that is not; a call to be warned of; and what nothing answers. */
 export const asked = {
-  en: { query: 'cash out', first: 'How do I withdraw cash?', other: 'How do I withdraw what I have earned?', marked: 'withdraw cash', nothing: 'xylophone', call: 'somebody called me asking OTP', warning: 'Will you ever send me a code?', unheard: 'loyalty programme' },
-  ar: { query: 'اطلع كاش', first: 'كيف أسحب نقداً؟', other: 'كيف أسحب إيراداتي؟', marked: 'أسحب نقداً', nothing: 'زززززغغغ', call: 'واحد اتصل بي يبي الرمز', warning: 'هل ترسلون إليّ رمزاً؟', unheard: 'قسيمة هدية' },
+  en: {
+    query: 'cash out',
+    first: 'How do I withdraw cash?',
+    other: 'How do I withdraw what I have earned?',
+    marked: 'withdraw cash',
+    nothing: 'xylophone',
+    call: 'somebody called me asking OTP',
+    warning: 'Will you ever send me a code?',
+    unheard: 'loyalty programme',
+  },
+  ar: {
+    query: 'اطلع كاش',
+    first: 'كيف أسحب نقداً؟',
+    other: 'كيف أسحب إيراداتي؟',
+    marked: 'أسحب نقداً',
+    nothing: 'زززززغغغ',
+    call: 'واحد اتصل بي يبي الرمز',
+    warning: 'هل ترسلون إليّ رمزاً؟',
+    unheard: 'قسيمة هدية',
+  },
 } as const
 
 /** Parts of a page with a search. */

@@ -10,7 +10,9 @@ for (const language of languages) {
   const t = messages(language).security
   const path = pathIn(language, '/security')
 
-  test(`the number to call stands on the first screen of a phone, and every page leads here, ${language}`, async ({ t }) => {
+  test(`the number to call stands on the first screen of a phone, and every page leads here, ${language}`, async ({
+    t,
+  }) => {
     const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
     await page.goto(pathIn(language, '/'))
     await expect(page.locator(`footer a[href="${path}"]`)).toHaveCount(1)
@@ -22,7 +24,9 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`what somebody received is judged on the device: the answer is in the page's language, and nothing is sent, ${language}`, async ({ t: own }) => {
+  test(`what somebody received is judged on the device: the answer is in the page's language, and nothing is sent, ${language}`, async ({
+    t: own,
+  }) => {
     const { page, problems } = await openPage(own, { viewport: { width: 1280, height: 900 } })
     await page.goto(path)
     const field = page.getByLabel(t.checker.label)
@@ -32,7 +36,12 @@ for (const language of languages) {
     await shown.getByText(t.checker.answers.empty.title).waitFor()
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
-    const answers = { 'ghaf-wallet.app/id': 'near', '+971 50 314 0098': 'not', '٨٠٠ ٠٠٠٠': 'ours', 'GHAFWALLET': 'unknown' } as const
+    const answers = {
+      'ghaf-wallet.app/id': 'near',
+      '+971 50 314 0098': 'not',
+      '٨٠٠ ٠٠٠٠': 'ours',
+      GHAFWALLET: 'unknown',
+    } as const
     for (const [received, answer] of Object.entries(answers)) {
       await field.fill(received)
       await expect(shown, 'an answer goes when the question changes').toHaveCount(0)
@@ -51,9 +60,15 @@ for (const language of languages) {
   })
 }
 
-test('without scripts there is no field that answers nothing, but all that is ours', async ({ t }) => {
-  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
+test('without scripts there is no field that answers nothing, but all that is ours', async ({
+  t,
+}) => {
+  const { page } = await openPage(t, {
+    viewport: { width: 360, height: 780 },
+    javaScriptEnabled: false,
+  })
   await page.goto('/ar/security')
   await expect(page.locator('.checker form')).toBeHidden()
-  for (const text of [site.phone.text, site.email, 'business.ghafwallet.example']) await expect(page.locator('.checker dl').getByText(text, { exact: true }), text).toBeVisible()
+  for (const text of [site.phone.text, site.email, 'business.ghafwallet.example'])
+    await expect(page.locator('.checker dl').getByText(text, { exact: true }), text).toBeVisible()
 })

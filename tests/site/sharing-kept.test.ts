@@ -13,15 +13,21 @@ test.beforeAll(async () => {
 test.afterAll(() => running.stop())
 
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
-const pictureOf = async (path: string): Promise<string> => /property="og:image" content="[^"]*\/_astro\/([^"]+)"/.exec(await get(path))?.[1] ?? ''
+const pictureOf = async (path: string): Promise<string> =>
+  /property="og:image" content="[^"]*\/_astro\/([^"]+)"/.exec(await get(path))?.[1] ?? ''
 
 /** Each kept picture and when it was drawn. */
 const kept = async (): Promise<Map<string, number>> => {
   const folder = join(running.dataDir, 'cache', 'share')
   const names = await readdir(folder)
-  return new Map(await Promise.all(names.map(async (name) => [name, (await stat(join(folder, name))).mtimeMs] as const)))
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, (await stat(join(folder, name))).mtimeMs] as const),
+    ),
+  )
 }
-const drawnSince = (before: Map<string, number>, now: Map<string, number>): string[] => [...now].filter(([name, time]) => before.get(name) !== time).map(([name]) => name)
+const drawnSince = (before: Map<string, number>, now: Map<string, number>): string[] =>
+  [...now].filter(([name, time]) => before.get(name) !== time).map(([name]) => name)
 
 const rebuild = async (): Promise<void> => {
   const builtAt = async () => (JSON.parse(await get('/build.json')) as { builtAt: string }).builtAt
@@ -30,11 +36,19 @@ const rebuild = async (): Promise<void> => {
   while ((await builtAt()) === before) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-type Post = { BlogId: string; Revision: string; Slug: string; Data: { BlogTitle: string; BlogTitle_AR: string } }
+type Post = {
+  BlogId: string
+  Revision: string
+  Slug: string
+  Data: { BlogTitle: string; BlogTitle_AR: string }
+}
 
 test('a rebuild draws only what changed: nothing when nothing did, two pictures when one post has new titles', async () => {
   const first = await kept()
-  assert.ok(first.size > 30 && [...first.keys()].every((name) => /^[0-9a-f]{12}\.(png|jpg)$/.test(name)), [...first.keys()].join())
+  assert.ok(
+    first.size > 30 && [...first.keys()].every((name) => /^[0-9a-f]{12}\.(png|jpg)$/.test(name)),
+    [...first.keys()].join(),
+  )
 
   await rebuild()
   assert.deepEqual(drawnSince(first, await kept()), [])
@@ -46,7 +60,12 @@ test('a rebuild draws only what changed: nothing when nothing did, two pictures 
   const before = await Promise.all(paths.map(pictureOf))
   const title = 'Words that end nothing: </script><script>alert(1)</script> & "more"'
   const Data = { ...post.Data, BlogTitle: title, BlogTitle_AR: `${'عنوان طويل جداً '.repeat(12)}😀` }
-  const saved = await call<Post>('PUT', '/api/blog/add-or-update-blog', { BlogId: post.BlogId, Data, updatedBy: running.adminEmail }, { 'if-match': post.Revision })
+  const saved = await call<Post>(
+    'PUT',
+    '/api/blog/add-or-update-blog',
+    { BlogId: post.BlogId, Data, updatedBy: running.adminEmail },
+    { 'if-match': post.Revision },
+  )
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
   await untilLive(running.url, `blog/${post.BlogId}`, saved.body.Revision)
 
@@ -58,7 +77,13 @@ test('a rebuild draws only what changed: nothing when nothing did, two pictures 
   for (const name of after) assert.equal((await fetch(`${running.url}/_astro/${name}`)).status, 200)
 
   // The title stands in the data as it was typed, and ends no block.
-  const [data = ''] = [...(await get(paths[0] ?? '')).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => text).filter((text) => text.includes('BlogPosting'))
+  const [data = ''] = [
+    ...(await get(paths[0] ?? '')).matchAll(
+      /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
+    ),
+  ]
+    .map(([, text = '']) => text)
+    .filter((text) => text.includes('BlogPosting'))
   assert.equal((JSON.parse(data) as { headline: string }).headline, title)
 })
 
@@ -68,14 +93,37 @@ test('a post in one language is shared and fed in that language alone, and an op
   const BlogId = crypto.randomUUID()
   const JobId = crypto.randomUUID()
   const ExpireAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
-  const job = { JobTitle: 'Gardener', JobLocation: 'Liwa, Al Dhafra', WorkType: 'Part time', JobDescription: '<p>Water &amp; shade.</p>' }
-  const opened = await call<object>('POST', '/api/job-listings/add-or-update-job-listings', { JobId, ExpireAt, Data: job, updatedBy: running.adminEmail })
+  const job = {
+    JobTitle: 'Gardener',
+    JobLocation: 'Liwa, Al Dhafra',
+    WorkType: 'Part time',
+    JobDescription: '<p>Water &amp; shade.</p>',
+  }
+  const opened = await call<object>('POST', '/api/job-listings/add-or-update-job-listings', {
+    JobId,
+    ExpireAt,
+    Data: job,
+    updatedBy: running.adminEmail,
+  })
   assert.equal(opened.status, 201, JSON.stringify(opened.body))
   const text = {
-    BlogTitle: 'Only in English', BlogTitle_AR: '', BlogData: '<p>One text.\uFFFF</p>', BlogData_AR: '', BlogDate: '2026-11-20', BlogImageUrl_EN: '',
-    BlogImageUrl_AR: '', BlogImageAlt_EN: '', BlogImageAlt_AR: '', PdFImage_En: '', LanguageSelection: 'en',
+    BlogTitle: 'Only in English',
+    BlogTitle_AR: '',
+    BlogData: '<p>One text.\uFFFF</p>',
+    BlogData_AR: '',
+    BlogDate: '2026-11-20',
+    BlogImageUrl_EN: '',
+    BlogImageUrl_AR: '',
+    BlogImageAlt_EN: '',
+    BlogImageAlt_AR: '',
+    PdFImage_En: '',
+    LanguageSelection: 'en',
   }
-  const posted = await call<{ Slug: string }>('POST', '/api/blog/add-or-update-blog', { BlogId, Data: text, updatedBy: running.adminEmail })
+  const posted = await call<{ Slug: string }>('POST', '/api/blog/add-or-update-blog', {
+    BlogId,
+    Data: text,
+    updatedBy: running.adminEmail,
+  })
   assert.equal(posted.status, 201, JSON.stringify(posted.body))
   await untilLive(running.url, `jobs/${JobId}`)
   await untilLive(running.url, `blog/${BlogId}`)
@@ -87,14 +135,24 @@ test('a post in one language is shared and fed in that language alone, and an op
   const html = await get(paths[1])
   assert.match(html, /<title lang="en" dir="ltr">Only in English · Ghaf Wallet<\/title>/)
   assert.match(html, /property="og:locale" content="en_AE"/)
-  assert.match(html, new RegExp(`"inLanguage":"en-AE",[^<]*"mainEntityOfPage":"[^"]*[a-z]${paths[0]}"`))
+  assert.match(
+    html,
+    new RegExp(`"inLanguage":"en-AE",[^<]*"mainEntityOfPage":"[^"]*[a-z]${paths[0]}"`),
+  )
   const feed = await get('/blog/rss.xml')
   assert.ok(feed.includes(paths[0]) && feed.includes('One text.'))
   // A letter that XML does not know would cost readers the whole feed.
   assert.doesNotMatch(feed, /[\uFFFE\uFFFF]/)
   assert.ok(!(await get('/ar/blog/rss.xml')).includes(posted.body.Slug))
 
-  const told = [...(await get('/careers/gardener')).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)
+  const told = [
+    ...(await get('/careers/gardener')).matchAll(
+      /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
+    ),
+  ].map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)
   const gardener = told.find(({ title }) => title === 'Gardener')
-  assert.deepEqual([gardener?.['validThrough'], gardener?.['description'], gardener?.['employmentType']], [ExpireAt, '<p>Water &amp; shade.</p>', ['PART_TIME']])
+  assert.deepEqual(
+    [gardener?.['validThrough'], gardener?.['description'], gardener?.['employmentType']],
+    [ExpireAt, '<p>Water &amp; shade.</p>', ['PART_TIME']],
+  )
 })

@@ -24,12 +24,18 @@ test.beforeAll(async () => {
 
 const canonicalOf = (page: Built): string | undefined => linkTo(page, { rel: 'canonical' })
 const alternatesOf = ({ document }: Built): [string, string][] =>
-  find(document, 'link', { rel: 'alternate' }).flatMap((link) => (link.attribs['hreflang'] ? [[link.attribs['hreflang'], link.attribs['href'] ?? ''] as [string, string]] : []))
+  find(document, 'link', { rel: 'alternate' }).flatMap((link) =>
+    link.attribs['hreflang']
+      ? [[link.attribs['hreflang'], link.attribs['href'] ?? ''] as [string, string]]
+      : [],
+  )
 
 test('every page has its twin, and the two name each other', () => {
   const byAddress = new Map(shared.map((page) => [site.url + page.path, page]))
   for (const page of shared) {
-    const twin = shared.find(({ bare, language }) => bare === page.bare && language === otherLanguage(page.language))
+    const twin = shared.find(
+      ({ bare, language }) => bare === page.bare && language === otherLanguage(page.language),
+    )
     assert.ok(twin, `${page.path} has no twin`)
     const named = alternatesOf(page)
     if (named.length === 0) {
@@ -38,32 +44,72 @@ test('every page has its twin, and the two name each other', () => {
       continue
     }
     assert.equal(canonicalOf(page), absolute(site.url, page.language, page.bare))
-    assert.deepEqual(named.map(([tag]) => tag), [about.en.tag, about.ar.tag, 'x-default'])
-    for (const [, address] of named) assert.deepEqual(alternatesOf(byAddress.get(address) ?? page), named, `${page.path} → ${address}`)
+    assert.deepEqual(
+      named.map(([tag]) => tag),
+      [about.en.tag, about.ar.tag, 'x-default'],
+    )
+    for (const [, address] of named)
+      assert.deepEqual(
+        alternatesOf(byAddress.get(address) ?? page),
+        named,
+        `${page.path} → ${address}`,
+      )
   }
 })
 
 test('the sitemap tells the same alternates, and when a page changed where that is known', async () => {
-  type Entry = { loc: string; lastmod?: string; 'xhtml:link'?: { '@_hreflang': string; '@_href': string }[] }
-  const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'url' || name === 'xhtml:link' })
-  const entries = (parser.parse(await (await fetch(`${url}/sitemap.xml`)).text()) as { urlset: { url: Entry[] } }).urlset.url
-  const wanted = shared.filter((page) => canonicalOf(page) === absolute(site.url, page.language, page.bare))
-  assert.deepEqual(entries.map(({ loc }) => loc).sort(), wanted.map((page) => absolute(site.url, page.language, page.bare)).sort())
+  type Entry = {
+    loc: string
+    lastmod?: string
+    'xhtml:link'?: { '@_hreflang': string; '@_href': string }[]
+  }
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    isArray: (name) => name === 'url' || name === 'xhtml:link',
+  })
+  const entries = (
+    parser.parse(await (await fetch(`${url}/sitemap.xml`)).text()) as { urlset: { url: Entry[] } }
+  ).urlset.url
+  const wanted = shared.filter(
+    (page) => canonicalOf(page) === absolute(site.url, page.language, page.bare),
+  )
+  assert.deepEqual(
+    entries.map(({ loc }) => loc).sort(),
+    wanted.map((page) => absolute(site.url, page.language, page.bare)).sort(),
+  )
   for (const { loc, lastmod, 'xhtml:link': links = [] } of entries) {
     const page = wanted.find((one) => absolute(site.url, one.language, one.bare) === loc)
     assert.ok(page)
-    assert.deepEqual(links.map((link) => [link['@_hreflang'], link['@_href']]), alternatesOf(page), loc)
-    if (lastmod !== undefined) assert.ok(Date.parse(lastmod) <= Date.now() + DAY_MS, `${loc} changes in the future: ${lastmod}`)
+    assert.deepEqual(
+      links.map((link) => [link['@_hreflang'], link['@_href']]),
+      alternatesOf(page),
+      loc,
+    )
+    if (lastmod !== undefined)
+      assert.ok(
+        Date.parse(lastmod) <= Date.now() + DAY_MS,
+        `${loc} changes in the future: ${lastmod}`,
+      )
     const modified = meta(page, 'article:modified_time')
-    if (modified !== undefined) assert.ok(lastmod !== undefined && lastmod.slice(0, 10) <= modified.slice(0, 10), loc)
+    if (modified !== undefined)
+      assert.ok(lastmod !== undefined && lastmod.slice(0, 10) <= modified.slice(0, 10), loc)
   }
-  const dated = (bare: string): string | undefined => entries.find(({ loc }) => loc === site.url + bare)?.lastmod
-  for (const bare of ['/about', '/blog', '/news', '/careers', '/faq', '/businessfaq', '/keyfact']) assert.match(dated(bare) ?? '', /^\d{4}-\d\d-\d\dT/, bare)
-  for (const bare of ['/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights']) {
+  const dated = (bare: string): string | undefined =>
+    entries.find(({ loc }) => loc === site.url + bare)?.lastmod
+  for (const bare of ['/about', '/blog', '/news', '/careers', '/faq', '/businessfaq', '/keyfact'])
+    assert.match(dated(bare) ?? '', /^\d{4}-\d\d-\d\dT/, bare)
+  for (const bare of [
+    '/terms',
+    '/merchant-terms',
+    '/privacy',
+    '/disclaimer',
+    '/consumerinsights',
+  ]) {
     const [day] = find(shared.find((page) => page.bare === bare)?.document ?? assert.fail(), 'time')
     assert.equal(dated(bare), day?.attribs['datetime'], bare)
   }
-  for (const bare of ['/services', '/business', '/contact']) assert.equal(dated(bare), undefined, `${bare} has no date that anything tells`)
+  for (const bare of ['/services', '/business', '/contact'])
+    assert.equal(dated(bare), undefined, `${bare} has no date that anything tells`)
 })
 
 test('robots may read every page and find the sitemap', async () => {
@@ -75,7 +121,16 @@ test('robots may read every page and find the sitemap', async () => {
 })
 
 test('what is not for search engines says so, in its head or its header, and names no canonical', async () => {
-  for (const path of ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/ar.json', '/preview', '/web-cms', '/web-cms/protected/blogs']) {
+  for (const path of [
+    '/thank-you',
+    '/ar/thank-you',
+    '/search/en.json',
+    '/search/ar.json',
+    '/calculator/ar.json',
+    '/preview',
+    '/web-cms',
+    '/web-cms/protected/blogs',
+  ]) {
     assert.match((await fetch(url + path)).headers.get('x-robots-tag') ?? '', /^noindex/, path)
   }
   for (const path of ['/thank-you', '/ar/thank-you', '/no-such-page', '/ar/no-such-page']) {
@@ -83,7 +138,12 @@ test('what is not for search engines says so, in its head or its header, and nam
     assert.match(html, /<meta name="robots" content="noindex"/, path)
     assert.doesNotMatch(html, /rel="canonical"|hreflang="x-default"|property="og:/, path)
   }
-  for (const { path } of shared) assert.equal((await fetch(url + path, { method: 'HEAD' })).headers.get('x-robots-tag'), null, path)
+  for (const { path } of shared)
+    assert.equal(
+      (await fetch(url + path, { method: 'HEAD' })).headers.get('x-robots-tag'),
+      null,
+      path,
+    )
 })
 
 test('every page tells networks what it is', () => {
@@ -100,13 +160,17 @@ test('every page tells networks what it is', () => {
 })
 
 /** There may be hundreds of places, whose pages differ in an address and hours, and jobs come and go: they share the picture of their list. */
-const pictureOwner = ({ bare }: { bare: string }): string => /^\/(?:find-us|careers)(?=\/)/.exec(bare)?.[0] ?? bare
+const pictureOwner = ({ bare }: { bare: string }): string =>
+  /^\/(?:find-us|careers)(?=\/)/.exec(bare)?.[0] ?? bare
 
 test('every page has a picture of its own, a place or a job that of the list; 1200 by 630, in its language, that browsers may keep', async () => {
   const drawn = new Map<string, string>()
   for (const page of shared) {
     const address = meta(page, 'og:image') ?? ''
-    const owner = shared.find(({ bare, language }) => bare === pictureOwner(page) && language === page.language) ?? page
+    const owner =
+      shared.find(
+        ({ bare, language }) => bare === pictureOwner(page) && language === page.language,
+      ) ?? page
     assert.equal(address, meta(owner, 'og:image'), page.path)
     if (owner !== page) continue
     const response = await fetch(await here(address))
@@ -114,13 +178,17 @@ test('every page has a picture of its own, a place or a job that of the list; 12
     assert.match(response.headers.get('cache-control') ?? '', /immutable/)
     const bytes = await response.bytes()
     const { width, height, format } = await sharp(bytes).metadata()
-    assert.deepEqual([width, height, `image/${format}`], [1200, 630, response.headers.get('content-type')])
+    assert.deepEqual(
+      [width, height, `image/${format}`],
+      [1200, 630, response.headers.get('content-type')],
+    )
     assert.deepEqual([meta(page, 'og:image:width'), meta(page, 'og:image:height')], ['1200', '630'])
     assert.ok(bytes.byteLength <= MAX_BYTES, `${page.path}: ${bytes.byteLength} bytes`)
     assert.ok((meta(page, 'og:image:alt') ?? '').includes(site.name[page.language]), page.path)
     drawn.set(page.path, createHash('sha256').update(bytes).digest('hex'))
   }
-  for (const { bare } of shared.filter((page) => pictureOwner(page) === page.bare)) assert.notEqual(drawn.get(pathIn('en', bare)), drawn.get(pathIn('ar', bare)), bare)
+  for (const { bare } of shared.filter((page) => pictureOwner(page) === page.bare))
+    assert.notEqual(drawn.get(pathIn('en', bare)), drawn.get(pathIn('ar', bare)), bare)
   assert.equal(new Set(drawn.values()).size, drawn.size)
 })
 
@@ -128,15 +196,26 @@ test('security.txt names a way in and ends within a year', async () => {
   const response = await fetch(`${url}/.well-known/security.txt`)
   assert.equal(response.status, 200)
   assert.match(response.headers.get('content-type') ?? '', /^text\/plain; charset=utf-8$/i)
-  const fields = (await response.text()).trim().split('\n').map((line) => line.split(/: (.*)/).slice(0, 2))
-  const valuesOf = (name: string): string[] => fields.flatMap(([key, value = '']) => (key === name ? [value] : []))
-  assert.deepEqual([...new Set(fields.map(([key]) => key))], ['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])
+  const fields = (await response.text())
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/: (.*)/).slice(0, 2))
+  const valuesOf = (name: string): string[] =>
+    fields.flatMap(([key, value = '']) => (key === name ? [value] : []))
+  assert.deepEqual(
+    [...new Set(fields.map(([key]) => key))],
+    ['Contact', 'Expires', 'Preferred-Languages', 'Canonical'],
+  )
   const [mail, page] = valuesOf('Contact')
   assert.equal(mail, `mailto:${site.email}`)
   assert.equal((await fetch(await here(page ?? ''))).status, 200)
   const [expires = '', ...more] = valuesOf('Expires')
   assert.equal(more.length, 0)
-  assert.ok(Date.parse(expires) > Date.now() + 300 * DAY_MS && Date.parse(expires) <= Date.now() + 365 * DAY_MS, expires)
+  assert.ok(
+    Date.parse(expires) > Date.now() + 300 * DAY_MS &&
+      Date.parse(expires) <= Date.now() + 365 * DAY_MS,
+    expires,
+  )
   assert.deepEqual(valuesOf('Preferred-Languages'), [languages.join(', ')])
   assert.deepEqual(valuesOf('Canonical'), [`${site.url}/.well-known/security.txt`])
 })

@@ -12,42 +12,65 @@ import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
-const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce', hasTouch: true } as const
+const phone = {
+  viewport: { width: 360, height: 780 },
+  reducedMotion: 'reduce',
+  hasTouch: true,
+} as const
 const index = '**/search/*.json'
 
 const dialog = (page: Page) => page.locator('dialog.finder')
 const field = (page: Page) => dialog(page).getByRole('combobox')
 const options = (page: Page) => dialog(page).getByRole('option')
 const chosen = (page: Page) => dialog(page).locator('[aria-selected="true"]')
-const hasFocus = (page: Page, selector: string): Promise<boolean> => page.locator(selector).evaluate((one) => one === document.activeElement)
+const hasFocus = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluate((one) => one === document.activeElement)
 
 for (const language of languages) {
   const { siteSearch: words, frame } = messages(language)
-  const { query, first } = { en: { query: 'withdraw cash', first: 'How do I withdraw cash?' }, ar: { query: 'السحب النقدي', first: 'كيف أسحب نقداً؟' } }[language]
+  const { query, first } = {
+    en: { query: 'withdraw cash', first: 'How do I withdraw cash?' },
+    ar: { query: 'السحب النقدي', first: 'كيف أسحب نقداً؟' },
+  }[language]
 
-  test(`${language}: a press opens the search, arrows choose, Enter opens, and what was looked for is kept on the device until it is forgotten`, async ({ t }) => {
+  test(`${language}: a press opens the search, arrows choose, Enter opens, and what was looked for is kept on the device until it is forgotten`, async ({
+    t,
+  }) => {
     const { page, problems } = await openPage(t, desktop)
     await page.goto(pathIn(language, '/about'))
     await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
     await field(page).waitFor()
     assert.equal(await hasFocus(page, 'dialog.finder input'), true)
-    await expect(dialog(page).getByRole('button', { name: words.wants[0]?.text ?? '' })).toBeVisible()
+    await expect(
+      dialog(page).getByRole('button', { name: words.wants[0]?.text ?? '' }),
+    ).toBeVisible()
     await page.keyboard.type(query)
     await options(page).filter({ hasText: first }).waitFor()
     await expect(chosen(page).locator('b')).toHaveText(first, { useInnerText: true })
     await expect(dialog(page).locator('mark')).not.toHaveCount(0)
     // Fees at a glance, with the figure in force.
-    await expect(dialog(page).locator('[data-group="fees"]')).toHaveText(/3\.00/, { useInnerText: true })
+    await expect(dialog(page).locator('[data-group="fees"]')).toHaveText(/3\.00/, {
+      useInnerText: true,
+    })
     await dialog(page).getByRole('status').getByText(/\d/).waitFor({ state: 'attached' })
     const count = Number(/\d+/.exec(await dialog(page).getByRole('status').innerText())?.[0])
-    await expect(dialog(page).getByRole('status')).toHaveText(plural(language, count, words.count), { useInnerText: true })
+    await expect(dialog(page).getByRole('status')).toHaveText(
+      plural(language, count, words.count),
+      { useInnerText: true },
+    )
 
     await page.keyboard.press('ArrowDown')
     assert.notEqual(await chosen(page).locator('b').first().innerText(), first)
-    await expect(field(page)).toHaveAttribute('aria-activedescendant', (await chosen(page).getAttribute('id')) ?? 'a chosen one')
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await chosen(page).getAttribute('id')) ?? 'a chosen one',
+    )
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    await expect(chosen(page)).toHaveAttribute('id', (await options(page).last().getAttribute('id')) ?? 'a last one')
+    await expect(chosen(page)).toHaveAttribute(
+      'id',
+      (await options(page).last().getAttribute('id')) ?? 'a last one',
+    )
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${pathIn(language, '/faq')}#q-*`)
@@ -71,7 +94,9 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: nothing found names the number, and what is only near is never shown as a hit`, async ({ t }) => {
+  test(`${language}: nothing found names the number, and what is only near is never shown as a hit`, async ({
+    t,
+  }) => {
     const { page, problems } = await openPage(t, phone)
     await page.goto(pathIn(language, '/services'))
     await page.locator('.bar a.round').click()
@@ -84,9 +109,18 @@ for (const language of languages) {
     const box = await dialog(page).boundingBox()
     assert.deepEqual([box?.width, box?.height], [phone.viewport.width, phone.viewport.height])
 
-    await field(page).fill(language === 'en' ? 'my dog ate the phone yesterday and i am crying' : 'استعمل المحفظه بره البلد')
+    await field(page).fill(
+      language === 'en'
+        ? 'my dog ate the phone yesterday and i am crying'
+        : 'استعمل المحفظه بره البلد',
+    )
     await dialog(page).getByText(words.nearest, { exact: true }).first().waitFor()
-    assert.deepEqual(await dialog(page).locator('[role="group"]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['group'])), ['nearest'])
+    assert.deepEqual(
+      await dialog(page)
+        .locator('[role="group"]')
+        .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['group'])),
+      ['nearest'],
+    )
     await expect(chosen(page)).toHaveCount(0)
     await expect(number).toBeVisible()
     await dialog(page).getByRole('button', { name: words.close }).click()
@@ -94,22 +128,38 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: words of a caller and a code bring warnings to the top, with the number`, async ({ t }) => {
+  test(`${language}: words of a caller and a code bring warnings to the top, with the number`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(pathIn(language, '/'))
     await page.locator('.bar a.round').click()
-    await field(page).fill(language === 'en' ? 'someone called me asking for a code' : 'واحد اتصل بي يبي الكود')
+    await field(page).fill(
+      language === 'en' ? 'someone called me asking for a code' : 'واحد اتصل بي يبي الكود',
+    )
     await options(page).first().waitFor()
-    await expect(dialog(page).locator('[role="group"]').first()).toHaveAttribute('data-group', 'safety')
+    await expect(dialog(page).locator('[role="group"]').first()).toHaveAttribute(
+      'data-group',
+      'safety',
+    )
     await expect(dialog(page).getByRole('link', { name: site.phone.text })).toBeVisible()
     // A number that may be a code, an account or a card is not kept.
     await field(page).fill(language === 'en' ? 'code 4821 fees' : 'رمز 4821 رسوم')
     await options(page).first().click()
-    await eventually(async () => assert.equal(await dialog(page).isVisible().catch(() => false), false))
+    await eventually(async () =>
+      assert.equal(
+        await dialog(page)
+          .isVisible()
+          .catch(() => false),
+        false,
+      ),
+    )
     assert.equal(await page.evaluate(() => localStorage.getItem('searches')), null)
   })
 
-  test(`${language}: the page of the search answers below its field, from its address too`, async ({ t }) => {
+  test(`${language}: the page of the search answers below its field, from its address too`, async ({
+    t,
+  }) => {
     const { page, problems } = await openPage(t, desktop)
     await page.goto(pathIn(language, `/search?q=${encodeURIComponent(query)}`))
     const inline = page.locator('form.everywhere')
@@ -126,23 +176,36 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: without scripts the header leads to a page of everything, by subject`, async ({ t }) => {
+  test(`${language}: without scripts the header leads to a page of everything, by subject`, async ({
+    t,
+  }) => {
     const { page } = await openPage(t, { ...desktop, javaScriptEnabled: false })
     await page.goto(pathIn(language, '/about'))
     await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
     await page.waitForURL(`**${pathIn(language, '/search')}`)
     await expect(page.locator('form.everywhere')).toBeHidden()
-    const links = await page.locator('.subject a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    const links = await page
+      .locator('.subject a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
     const { url } = platform
-    const { entries } = (await (await fetch(`${url}/search/${language}.json`)).json()) as { entries: { kind: string; href: string; title: string }[] }
-    const held = entries.filter(({ kind }) => ['faq', 'businessfaq', 'page', 'blog', 'news', 'document'].includes(kind))
+    const { entries } = (await (await fetch(`${url}/search/${language}.json`)).json()) as {
+      entries: { kind: string; href: string; title: string }[]
+    }
+    const held = entries.filter(({ kind }) =>
+      ['faq', 'businessfaq', 'page', 'blog', 'news', 'document'].includes(kind),
+    )
     assert.ok(held.length > 90)
-    assert.deepEqual(held.map(({ href }) => href).filter((href) => !links.includes(href)), [])
+    assert.deepEqual(
+      held.map(({ href }) => href).filter((href) => !links.includes(href)),
+      [],
+    )
     assert.ok(links.filter((href) => href.startsWith(pathIn(language, '/find-us/'))).length > 30)
   })
 }
 
-test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with an Arabic keyboard as well; the focus goes back', async ({ t }) => {
+test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with an Arabic keyboard as well; the focus goes back', async ({
+  t,
+}) => {
   const { page, problems } = await openPage(t, desktop)
   await page.goto('/contact')
   const own = page.locator('#q')
@@ -151,7 +214,17 @@ test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with a
   await expect(own).toHaveValue('a/b')
   await expect(dialog(page)).toHaveCount(0)
   for (const keys of ['Control+k', 'Meta+k', 'Control+ن']) {
-    if (keys.endsWith('ن')) await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ن', ctrlKey: true, bubbles: true, cancelable: true })))
+    if (keys.endsWith('ن'))
+      await page.evaluate(() =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', {
+            key: 'ن',
+            ctrlKey: true,
+            bubbles: true,
+            cancelable: true,
+          }),
+        ),
+      )
     else await page.keyboard.press(keys)
     await field(page).waitFor()
     await page.keyboard.press('Escape')
@@ -161,18 +234,25 @@ test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with a
   assert.deepEqual(problems, [])
 })
 
-test('nothing of the search is fetched before it is reached for; a code that cannot be had leads to the page', async ({ t }) => {
+test('nothing of the search is fetched before it is reached for; a code that cannot be had leads to the page', async ({
+  t,
+}) => {
   const { page } = await openPage(t, desktop)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/about', { waitUntil: 'networkidle' })
-  assert.deepEqual(asked.filter((url) => url.includes('/search/') || url.includes('site-search')), [])
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/search/') || url.includes('site-search')),
+    [],
+  )
   await page.route('**/_astro/*', (route) => route.abort('connectionreset'))
   await page.locator('.bar a.round').click()
   await page.waitForURL('**/search')
 })
 
-test('a file of the search that cannot be had says so with the number, and is asked for again', async ({ t }) => {
+test('a file of the search that cannot be had says so with the number, and is asked for again', async ({
+  t,
+}) => {
   const { siteSearch: words } = messages('en')
   const { page } = await openPage(t, desktop)
   await page.route(index, (route) => route.abort('internetdisconnected'))
@@ -187,18 +267,36 @@ test('a file of the search that cannot be had says so with the number, and is as
   await expect(field(page)).toHaveValue('fees')
 })
 
-test('older posts of further files follow, and what is chosen stays so; without the files the answer stays', async ({ t }) => {
+test('older posts of further files follow, and what is chosen stays so; without the files the answer stays', async ({
+  t,
+}) => {
   const { frame } = messages('en')
-  const old = { id: 'old', kind: 'blog', href: '/blog/old', title: 'How to withdraw cash in 2019', topic: '', text: '', figure: '1 May 2019' }
-  for (const { status, posts } of [{ status: 200, posts: ['How to withdraw cash in 2019'] }, { status: 503, posts: [] }]) {
+  const old = {
+    id: 'old',
+    kind: 'blog',
+    href: '/blog/old',
+    title: 'How to withdraw cash in 2019',
+    topic: '',
+    text: '',
+    figure: '1 May 2019',
+  }
+  for (const { status, posts } of [
+    { status: 200, posts: ['How to withdraw cash in 2019'] },
+    { status: 503, posts: [] },
+  ]) {
     const { page } = await openPage(t, desktop)
     await page.route('**/search/en.json', async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json() as object), older: 1 } })
+      await route.fulfill({
+        response: answer,
+        json: { ...((await answer.json()) as object), older: 1 },
+      })
     })
     const asked = page.waitForRequest('**/search/older/en-1.json')
     let release = (): void => undefined
-    const isHeld = new Promise<void>((resolve) => { release = resolve })
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.route('**/search/older/en-1.json', async (route) => {
       await isHeld
       await route.fulfill({ status, json: [old] })
@@ -219,9 +317,18 @@ test('older posts of further files follow, and what is chosen stays so; without 
   }
 })
 
-test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark, and paper has the page alone', async ({ t }) => {
-  for (const [path, width, theme] of [['/about', 360, 'light'], ['/ar/about', 1280, 'dark']] as const) {
-    const { page } = await openPage(t, { viewport: { width, height: 800 }, colorScheme: theme, reducedMotion: 'reduce' })
+test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark, and paper has the page alone', async ({
+  t,
+}) => {
+  for (const [path, width, theme] of [
+    ['/about', 360, 'light'],
+    ['/ar/about', 1280, 'dark'],
+  ] as const) {
+    const { page } = await openPage(t, {
+      viewport: { width, height: 800 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    })
     await page.goto(path)
     await page.locator('.bar a.round').click()
     await dialog(page).locator('.wants').waitFor()

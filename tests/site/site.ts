@@ -9,17 +9,35 @@ export type Address = { path: string; bare: string; language: Language }
 /** The pages of items that a list links to: posts, versions of the fees, places, jobs. */
 const itemsIn = async (url: string, list: string): Promise<string[]> => {
   const html = await (await fetch(url + list)).text()
-  return [...new Set([...html.matchAll(/href="(\/(?:blog|news)\/[^"#.]+|\/keyfact\/\d[^"#.]+|\/(?:find-us|careers)\/[^"#.?]+)"/g)].map(([, path = '']) => path))]
+  return [
+    ...new Set(
+      [
+        ...html.matchAll(
+          /href="(\/(?:blog|news)\/[^"#.]+|\/keyfact\/\d[^"#.]+|\/(?:find-us|careers)\/[^"#.?]+)"/g,
+        ),
+      ].map(([, path = '']) => path),
+    ),
+  ]
 }
 
 /** Every public address of a site: the pages, the posts, versions of the fees, places and jobs that its lists link to, and one that does not exist, per language. */
 export const addressesOf = async (url: string): Promise<Address[]> => {
-  const linked = (await Promise.all(['/blog', '/news', '/keyfact', '/find-us', '/careers'].map((list) => itemsIn(url, list)))).flat()
+  const linked = (
+    await Promise.all(
+      ['/blog', '/news', '/keyfact', '/find-us', '/careers'].map((list) => itemsIn(url, list)),
+    )
+  ).flat()
   // What is kept from search engines has no address to share: a version of the fees that is over.
-  const hidden = await Promise.all(linked.map(async (path) => (await (await fetch(url + path)).text()).includes('content="noindex"')))
+  const hidden = await Promise.all(
+    linked.map(async (path) =>
+      (await (await fetch(url + path)).text()).includes('content="noindex"'),
+    ),
+  )
   const items = linked.filter((_, index) => !hidden[index])
   const bare = [...routes, ...items, '/no-such-page']
-  return bare.flatMap((path) => languages.map((language) => ({ path: pathIn(language, path), bare: path, language })))
+  return bare.flatMap((path) =>
+    languages.map((language) => ({ path: pathIn(language, path), bare: path, language })),
+  )
 }
 
 type Opened = { page: Page; context: BrowserContext; problems: string[] }
@@ -29,12 +47,16 @@ type Opened = { page: Page; context: BrowserContext; problems: string[] }
  * violations of the policy; a 404 that the test asked for is none.
  */
 export const openPage = async (t: Test, options: BrowserContextOptions = {}): Promise<Opened> => {
-  const context = await t.browser.newContext({ ...options, baseURL: options.baseURL ?? platform.url })
+  const context = await t.browser.newContext({
+    ...options,
+    baseURL: options.baseURL ?? platform.url,
+  })
   t.after(() => context.close())
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.location().url.includes('/no-such-page')) problems.push(`${message.text()} ${message.location().url}`)
+    if (message.type() === 'error' && !message.location().url.includes('/no-such-page'))
+      problems.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => problems.push(error.message))
   return { page, context, problems }

@@ -18,7 +18,8 @@ export const restyle = (page: Page, css: string): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }, css)
 
-export const spaceOut = (page: Page, language: Language): Promise<void> => restyle(page, sheetOf[language])
+export const spaceOut = (page: Page, language: Language): Promise<void> =>
+  restyle(page, sheetOf[language])
 
 /** Text of a page that is cut off, beside the window, over other text, or torn into columns around an inline element. In words, with the text. */
 export const lostText = (page: Page): Promise<string[]> =>
@@ -28,45 +29,76 @@ export const lostText = (page: Page): Promise<string[]> =>
     if (over > 0) faults.push(`the page is ${over} px too wide`)
 
     /** Hidden for the eye on purpose, or above the page on purpose. */
-    const isApart = (one: Element): boolean => one.closest('.vh, .bar, .app-bar, .up, .reopen, dialog, [aria-hidden="true"], svg') !== null
+    const isApart = (one: Element): boolean =>
+      one.closest('.vh, .bar, .app-bar, .up, .reopen, dialog, [aria-hidden="true"], svg') !== null
     type Piece = { text: string; element: Element; boxes: DOMRect[] }
     const pieces: Piece[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       const text = node.textContent?.trim() ?? ''
-      if (!element || text === '' || isApart(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      if (
+        !element ||
+        text === '' ||
+        isApart(element) ||
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      )
+        continue
       if (/^(SCRIPT|STYLE|OPTION|TEMPLATE|NOSCRIPT)$/.test(element.tagName)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       // A line's box is higher than its letters: a third of it is air.
-      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1).map(({ x, y, width, height }) => new DOMRect(x, y + height / 5, width, height * 3 / 5))
+      const boxes = [...range.getClientRects()]
+        .filter(({ width, height }) => width > 1 && height > 1)
+        .map(({ x, y, width, height }) => new DOMRect(x, y + height / 5, width, (height * 3) / 5))
       pieces.push({ text: text.slice(0, 40), element, boxes })
     }
     for (const { text, element, boxes } of pieces) {
-      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+      for (
+        let around: Element | null = element;
+        around && around !== document.body;
+        around = around.parentElement
+      ) {
         const scrolls = /auto|scroll/
         const { overflowX, overflowY: outer } = getComputedStyle(around)
         // An open fold may scroll by its inner box, which is no element.
-        const inner = around.tagName === 'DETAILS' ? getComputedStyle(around, '::details-content').overflowY : ''
+        const inner =
+          around.tagName === 'DETAILS'
+            ? getComputedStyle(around, '::details-content').overflowY
+            : ''
         const overflowY = scrolls.test(inner) ? inner : outer
         if (overflowX === 'visible' && overflowY === 'visible') continue
         const edge = around.getBoundingClientRect()
-        const isCut = boxes.some((box) =>
-          (!scrolls.test(overflowX) && (box.left < edge.left - 1 || box.right > edge.right + 1)) || (!scrolls.test(overflowY) && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1)))
-        if (isCut) faults.push(`cut by <${around.tagName.toLowerCase()} class="${around.className}">: ${text}`)
+        const isCut = boxes.some(
+          (box) =>
+            (!scrolls.test(overflowX) &&
+              (box.left < edge.left - 1 || box.right > edge.right + 1)) ||
+            (!scrolls.test(overflowY) && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1)),
+        )
+        if (isCut)
+          faults.push(
+            `cut by <${around.tagName.toLowerCase()} class="${around.className}">: ${text}`,
+          )
         if (scrolls.test(overflowX) || scrolls.test(overflowY)) break
       }
     }
     for (const [index, one] of pieces.entries()) {
       for (const other of pieces.slice(index + 1)) {
-        const meets = one.boxes.some((a) => other.boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2))
+        const meets = one.boxes.some((a) =>
+          other.boxes.some(
+            (b) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2,
+          ),
+        )
         if (meets) faults.push(`“${one.text}” lies over “${other.text}”`)
       }
     }
     for (const element of document.querySelectorAll('body *')) {
       if (!/flex|grid/.test(getComputedStyle(element).display)) continue
-      const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      const texts = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
       if (texts.length > 1) faults.push(`torn apart: ${element.textContent.trim().slice(0, 40)}`)
     }
     return [...new Set(faults)]

@@ -7,7 +7,9 @@ import { routes } from '#site/routes.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 
-const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+const contract = JSON.parse(
+  await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8'),
+) as {
   routes: string[]
   menu: string[]
   submenuFields: (keyof Entry)[]
@@ -15,23 +17,53 @@ const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', 
 }
 
 test('the routes are those of the specification, the app, security, complaints, the terms and fees for businesses, the cash points, and the search', () => {
-  assert.deepEqual([...routes].sort(), [...contract.routes, '/app', '/security', '/complaints', '/merchant-terms', '/keyfact/business', '/find-us', '/search'].sort())
+  assert.deepEqual(
+    [...routes].sort(),
+    [
+      ...contract.routes,
+      '/app',
+      '/security',
+      '/complaints',
+      '/merchant-terms',
+      '/keyfact/business',
+      '/find-us',
+      '/search',
+    ].sort(),
+  )
 })
 
 test('a path is Arabic when its first segment is, and English otherwise', () => {
-  for (const path of ['/ar', '/ar/', '/ar/about', '/ar/article']) assert.equal(languageOf(path), 'ar', path)
-  for (const path of ['/', '', '/article', '/arabic', '/ar-AE', '/ar.html', '/AR/about', '/about/ar', '/en/ar']) assert.equal(languageOf(path), 'en', path)
+  for (const path of ['/ar', '/ar/', '/ar/about', '/ar/article'])
+    assert.equal(languageOf(path), 'ar', path)
+  for (const path of [
+    '/',
+    '',
+    '/article',
+    '/arabic',
+    '/ar-AE',
+    '/ar.html',
+    '/AR/about',
+    '/about/ar',
+    '/en/ar',
+  ])
+    assert.equal(languageOf(path), 'en', path)
 })
 
 test('the menu has its entries in their order, in both languages', () => {
-  assert.deepEqual(menu.map(({ Title }) => Title.toLowerCase()), contract.menu.map((title) => title.toLowerCase()))
+  assert.deepEqual(
+    menu.map(({ Title }) => Title.toLowerCase()),
+    contract.menu.map((title) => title.toLowerCase()),
+  )
   for (const { TitleAr } of menu) assert.match(TitleAr, /^[\u0600-\u06ff ]+$/)
 })
 
 test('submenu entries carry the members of the specification', () => {
   const media = menu.find((one) => 'submenu' in one)
   assert.ok(media && 'submenu' in media)
-  assert.deepEqual(media.submenu.map(({ Link }) => Link), ['/blog', '/news'])
+  assert.deepEqual(
+    media.submenu.map(({ Link }) => Link),
+    ['/blog', '/news'],
+  )
   for (const entry of media.submenu) {
     assert.deepEqual(Object.keys(entry).sort(), [...contract.submenuFields].sort())
     assert.equal(entry.LinkAr, `/ar${entry.Link}`)
@@ -39,35 +71,83 @@ test('submenu entries carry the members of the specification', () => {
 })
 
 for (const language of languages) {
-  const read = async (path: string): Promise<string> => (await fetch(platform.url + pathIn(language, path))).text()
+  const read = async (path: string): Promise<string> =>
+    (await fetch(platform.url + pathIn(language, path))).text()
 
   test(`the footer holds exactly its links, ${language}`, async () => {
     const html = await read('/about')
     const footer = html.slice(html.indexOf('<footer'), html.indexOf('</footer>'))
     const found = [...footer.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href)
-    const own = ['/', '/terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact', '/businessfaq', '/faq']
-    const more = ['/about', '/services', '/business', '/careers', '/blog', '/news', '/contact', '/find-us', '/app', '/security', '/complaints']
+    const own = [
+      '/',
+      '/terms',
+      '/privacy',
+      '/disclaimer',
+      '/consumerinsights',
+      '/keyfact',
+      '/businessfaq',
+      '/faq',
+    ]
+    const more = [
+      '/about',
+      '/services',
+      '/business',
+      '/careers',
+      '/blog',
+      '/news',
+      '/contact',
+      '/find-us',
+      '/app',
+      '/security',
+      '/complaints',
+    ]
     const networks = site.networks.map(({ href }): string => href)
-    assert.deepEqual(found.toSorted(), [...[...own, ...more].map((path) => pathIn(language, path)), ...networks, `mailto:${site.email}`, site.phone.href, '#top'].sort())
+    assert.deepEqual(
+      found.toSorted(),
+      [
+        ...[...own, ...more].map((path) => pathIn(language, path)),
+        ...networks,
+        `mailto:${site.email}`,
+        site.phone.href,
+        '#top',
+      ].sort(),
+    )
     assert.equal(new Set(networks.map((href) => new URL(href).hostname)).size, 6)
     assert.match(site.phone.href, /^tel:800\d+$/)
     assert.match(site.phone.text, /^800/)
-    for (const name of site.networks.map((one) => one.name)) assert.ok(footer.includes(`aria-label="${name}"`), name)
+    for (const name of site.networks.map((one) => one.name))
+      assert.ok(footer.includes(`aria-label="${name}"`), name)
   })
 
   test(`the front page says that support is there at all hours, that joining is free, and where the wallet is offered, ${language}`, async () => {
     const words = (await read('/')).replace(/<[^>]+>/g, ' ')
-    const emirates = { en: /7\s+Emirates\. Available in the UAE only/, ar: /7\s+إمارات\. الخدمة متاحة داخل الدولة فقط/ }
+    const emirates = {
+      en: /7\s+Emirates\. Available in the UAE only/,
+      ar: /7\s+إمارات\. الخدمة متاحة داخل الدولة فقط/,
+    }
     for (const stated of [/24\/7/, /365/, emirates[language]]) assert.match(words, stated)
-    assert.match(words, language === 'en' ? /\b0\s+(?:AED\s+)?To open your wallet/ : /0\s+(?:درهم\s+)?كلفة فتح المحفظة/)
+    assert.match(
+      words,
+      language === 'en'
+        ? /\b0\s+(?:AED\s+)?To open your wallet/
+        : /0\s+(?:درهم\s+)?كلفة فتح المحفظة/,
+    )
   })
 
   test(`transfers go to the twelve countries, and kiosks are coming soon, ${language}`, async () => {
     for (const path of ['/', '/services']) {
       const html = await read(path)
       const words = html.replace(/<[^>]+>/g, ' ')
-      if (language === 'en') for (const country of contract.countries) assert.ok(words.includes(country), `${path}: ${country}`)
-      assert.match(words, language === 'en' ? /Kiosk[\s\S]{0,60}Coming soon/i : /(?:أجهزة الخدمة|خدمة) (?:ال)?ذاتية[\s\S]{0,60}قريباً/, path)
+      if (language === 'en')
+        for (const country of contract.countries)
+          assert.ok(words.includes(country), `${path}: ${country}`)
+      assert.match(
+        words,
+        language === 'en'
+          ? /Kiosk[\s\S]{0,60}Coming soon/i
+          : /(?:أجهزة الخدمة|خدمة) (?:ال)?ذاتية[\s\S]{0,60}قريباً/,
+        path,
+      )
     }
   })
 
@@ -75,9 +155,17 @@ for (const language of languages) {
     const words = (await read('/consumerinsights')).replace(/<[^>]+>/g, '')
     const rules = {
       en: [/March 2026, codes are not sent by SMS or e-mail/, /approve in the app only/],
-      ar: [/مارس 2026 لا تُرسل الرموز في الإمارات برسالة نصية ولا ببريد إلكتروني/, /الموافقة في التطبيق (?:وحده|فقط)/],
+      ar: [
+        /مارس 2026 لا تُرسل الرموز في الإمارات برسالة نصية ولا ببريد إلكتروني/,
+        /الموافقة في التطبيق (?:وحده|فقط)/,
+      ],
     }
     for (const rule of rules[language]) assert.match(words, rule)
-    for (const path of ['/terms', '/contact', '/faq']) assert.doesNotMatch((await read(path)).replace(/<[^>]+>/g, ''), /enter the code (?:we|that we) sent|أدخل الرمز الذي أرسلناه/, path)
+    for (const path of ['/terms', '/contact', '/faq'])
+      assert.doesNotMatch(
+        (await read(path)).replace(/<[^>]+>/g, ''),
+        /enter the code (?:we|that we) sent|أدخل الرمز الذي أرسلناه/,
+        path,
+      )
   })
 }

@@ -19,51 +19,70 @@ export type State = {
   below?: number
 }
 
-const search = (query: string) => async (page: Page): Promise<void> => {
-  await page.locator('#q').fill(query)
-  await page.locator('[role="search"] [role="status"]').filter({ hasText: query }).waitFor()
-}
+const search =
+  (query: string) =>
+  async (page: Page): Promise<void> => {
+    await page.locator('#q').fill(query)
+    await page.locator('[role="search"] [role="status"]').filter({ hasText: query }).waitFor()
+  }
 
-const filter = (t_: typeof findUs, emirate: string) => async (page: Page): Promise<void> => {
-  const section = page.locator('#find-us')
-  await section.scrollIntoViewIfNeeded()
-  await section.getByRole('button', { name: t_.services.deposits, exact: true }).click()
-  await section.locator('button[aria-pressed="true"]').getByText(t_.services.deposits, { exact: true }).waitFor()
-  await section.locator('select').selectOption(emirate)
-  await section.locator('.count, .whole').first().waitFor()
-}
+const filter =
+  (t_: typeof findUs, emirate: string) =>
+  async (page: Page): Promise<void> => {
+    const section = page.locator('#find-us')
+    await section.scrollIntoViewIfNeeded()
+    await section.getByRole('button', { name: t_.services.deposits, exact: true }).click()
+    await section
+      .locator('button[aria-pressed="true"]')
+      .getByText(t_.services.deposits, { exact: true })
+      .waitFor()
+    await section.locator('select').selectOption(emirate)
+    await section.locator('.count, .whole').first().waitFor()
+  }
 
 const choose = async (page: Page): Promise<void> => {
   await page.locator('#find-us').click({ position: { x: 4, y: 4 } })
   const group = page.locator('#find-us details').nth(1)
   await page.locator('#find-us select').waitFor()
-  if (!(await group.evaluate((one: HTMLDetailsElement) => one.open))) await group.locator('summary').click()
+  if (!(await group.evaluate((one: HTMLDetailsElement) => one.open)))
+    await group.locator('summary').click()
   await group.locator('li button').first().click()
   await page.locator('#find-us section.card').waitFor()
 }
 
-const locate = (t_: typeof findUs) => async (page: Page): Promise<void> => {
-  const section = page.locator('#find-us')
-  await section.click({ position: { x: 4, y: 4 } })
-  await section.getByRole('button', { name: t_.locate, exact: true }).click()
-  await section.getByRole('img', { name: t_.map.you }).waitFor()
-}
+const locate =
+  (t_: typeof findUs) =>
+  async (page: Page): Promise<void> => {
+    const section = page.locator('#find-us')
+    await section.click({ position: { x: 4, y: 4 } })
+    await section.getByRole('button', { name: t_.locate, exact: true }).click()
+    await section.getByRole('img', { name: t_.map.you }).waitFor()
+  }
 
 /** A form that was filled in and sent, with what the server answers. */
-const send = (type: FormType, language: Language, status: number) => async (page: Page): Promise<void> => {
-  await page.route('**/api/form/', (route) => (status === 0 ? route.abort('connectionreset') : route.fulfill({ status, json: {} })))
-  await fill(page, typedInto(type, language))
-  await press(page, language)
-  await page.locator(status === 201 ? '.thanks' : '.summary').waitFor()
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
-}
+const send =
+  (type: FormType, language: Language, status: number) =>
+  async (page: Page): Promise<void> => {
+    await page.route('**/api/form/', (route) =>
+      status === 0 ? route.abort('connectionreset') : route.fulfill({ status, json: {} }),
+    )
+    await fill(page, typedInto(type, language))
+    await press(page, language)
+    await page.locator(status === 201 ? '.thanks' : '.summary').waitFor()
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
+  }
 
-const calculate = (to: string, typed: string) => async (page: Page): Promise<void> => {
-  await page.locator('#calc-amount').fill(typed)
-  await page.locator('#calc-to').selectOption(to)
-  await page.waitForFunction((country) => new URLSearchParams(location.search).get('to') === country, to)
-}
+const calculate =
+  (to: string, typed: string) =>
+  async (page: Page): Promise<void> => {
+    await page.locator('#calc-amount').fill(typed)
+    await page.locator('#calc-to').selectOption(to)
+    await page.waitForFunction(
+      (country) => new URLSearchParams(location.search).get('to') === country,
+      to,
+    )
+  }
 
 const searchInVain = async (page: Page): Promise<void> => {
   await page.route('**/search/*.json', (route) => route.fulfill({ status: 500 }))
@@ -74,31 +93,68 @@ const searchInVain = async (page: Page): Promise<void> => {
 const inDubai: BrowserContextOptions = { geolocation: jumeirah, permissions: ['geolocation'] }
 
 export const states: readonly State[] = [
-  ...['/blog', '/ar/blog'].map((path): State => ({ name: 'submenu open', path, width: 1280, from: 1_000, reach: (page) => page.locator('.has-sub > button').click() })),
+  ...['/blog', '/ar/blog'].map((path): State => ({
+    name: 'submenu open',
+    path,
+    width: 1280,
+    from: 1_000,
+    reach: (page) => page.locator('.has-sub > button').click(),
+  })),
   {
-    name: 'mobile menu open', path: '/about', width: 320, below: 1_000, reach: async (page) => {
+    name: 'mobile menu open',
+    path: '/about',
+    width: 320,
+    below: 1_000,
+    reach: async (page) => {
       await page.locator('.burger').click()
       await page.locator('#menu .has-sub > button').click()
     },
   },
   {
-    name: 'scrolled, with the way back to the top', path: '/services', width: 320, reach: async (page) => {
+    name: 'scrolled, with the way back to the top',
+    path: '/services',
+    width: 320,
+    reach: async (page) => {
       await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
       await page.locator('.up.shown').waitFor()
     },
   },
   {
-    name: 'answers open', path: '/ar/faq', width: 320, reach: (page) => page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', ''))),
+    name: 'answers open',
+    path: '/ar/faq',
+    width: 320,
+    reach: (page) =>
+      page
+        .locator('main details')
+        .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', ''))),
   },
   ...formCases.map(({ type, language, path }, index): State => ({
-    name: `${type.toLowerCase()} form in error`, path, width: index % 2 ? 320 : 1280, reach: async (page) => {
+    name: `${type.toLowerCase()} form in error`,
+    path,
+    width: index % 2 ? 320 : 1280,
+    reach: async (page) => {
       await press(page, language)
       await page.locator('.summary').waitFor()
     },
   })),
-  ...formCases.map(({ type, language, path }, index): State => ({ name: `${type.toLowerCase()} form sent`, path, width: index % 2 ? 1280 : 320, reach: send(type, language, 201) })),
-  { name: 'contact form, the network cut', path: '/contact', width: 320, reach: send('CONTACT', 'en', 0) },
-  { name: 'career form, the server down', path: '/ar/careers', width: 1280, reach: send('CAREER', 'ar', 503) },
+  ...formCases.map(({ type, language, path }, index): State => ({
+    name: `${type.toLowerCase()} form sent`,
+    path,
+    width: index % 2 ? 1280 : 320,
+    reach: send(type, language, 201),
+  })),
+  {
+    name: 'contact form, the network cut',
+    path: '/contact',
+    width: 320,
+    reach: send('CONTACT', 'en', 0),
+  },
+  {
+    name: 'career form, the server down',
+    path: '/ar/careers',
+    width: 1280,
+    reach: send('CAREER', 'ar', 503),
+  },
   { name: 'search with hits', path: '/faq', width: 320, reach: search('lost phone') },
   { name: 'search with hits', path: '/ar/businessfaq', width: 1280, reach: search('رسوم') },
   { name: 'search with hits', path: '/ar/contact', width: 320, reach: search('فقدت هاتفي') },
@@ -108,12 +164,38 @@ export const states: readonly State[] = [
   { name: 'search without hits', path: '/ar/no-such-page', width: 320, reach: search('ظظظظظ') },
   { name: 'search with hits', path: '/contact', width: 1280, reach: search('lost phone') },
   { name: 'search without its index', path: '/ar/faq', width: 1280, reach: searchInVain },
-  { name: 'calculator, a country chosen', path: '/services', width: 320, reach: calculate('PH', '2500') },
-  { name: 'calculator, a country chosen', path: '/ar/keyfact', width: 1280, reach: calculate('NP', '٢٥٠٠') },
-  { name: 'calculator, a way that the country does not have', path: '/ar/keyfact', width: 320, reach: calculate('KE', '500') },
-  { name: 'calculator, more than the limit', path: '/services', width: 1280, reach: calculate('BD', '20000') },
+  {
+    name: 'calculator, a country chosen',
+    path: '/services',
+    width: 320,
+    reach: calculate('PH', '2500'),
+  },
+  {
+    name: 'calculator, a country chosen',
+    path: '/ar/keyfact',
+    width: 1280,
+    reach: calculate('NP', '٢٥٠٠'),
+  },
+  {
+    name: 'calculator, a way that the country does not have',
+    path: '/ar/keyfact',
+    width: 320,
+    reach: calculate('KE', '500'),
+  },
+  {
+    name: 'calculator, more than the limit',
+    path: '/services',
+    width: 1280,
+    reach: calculate('BD', '20000'),
+  },
   { name: 'nearest places', path: '/find-us', width: 320, reach: locate(findUs), options: inDubai },
-  { name: 'nearest places', path: '/ar/find-us', width: 1280, reach: locate(findUsAr), options: inDubai },
+  {
+    name: 'nearest places',
+    path: '/ar/find-us',
+    width: 1280,
+    reach: locate(findUsAr),
+    options: inDubai,
+  },
   { name: 'map filtered', path: '/find-us', width: 320, reach: filter(findUs, 'Dubai') },
   { name: 'map filtered', path: '/ar/find-us', width: 1280, reach: filter(findUsAr, 'Sharjah') },
   { name: 'place chosen', path: '/find-us', width: 1280, reach: choose },
@@ -123,7 +205,8 @@ export const states: readonly State[] = [
 /** States share a window: what one has typed or chosen, or its network does, must not meet the next. */
 const forget = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  if (page.url() !== 'about:blank') await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()))
+  if (page.url() !== 'about:blank')
+    await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()))
 }
 
 /**
@@ -132,7 +215,10 @@ const forget = async (page: Page): Promise<void> => {
  */
 export function openStates(newPage: (options: BrowserContextOptions) => Promise<Page>) {
   const windows = new Map<BrowserContextOptions | undefined, Page>()
-  return async ({ path, reach, options }: Pick<State, 'path' | 'reach' | 'options'>, { width, theme }: { width: number; theme: 'light' | 'dark' }): Promise<Page> => {
+  return async (
+    { path, reach, options }: Pick<State, 'path' | 'reach' | 'options'>,
+    { width, theme }: { width: number; theme: 'light' | 'dark' },
+  ): Promise<Page> => {
     const page = windows.get(options) ?? (await newPage(options ?? {}))
     windows.set(options, page)
     await forget(page)

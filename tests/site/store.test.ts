@@ -26,7 +26,11 @@ test.afterAll(async () => {
 /** Nothing of these pages overlaps or leaves them, on a phone and on a desktop. */
 const checkShape = async (t: Test, paths: readonly string[]): Promise<void> => {
   for (const width of [320, 1280]) {
-    const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    const { page, problems } = await openPage(t, {
+      baseURL: running.url,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    })
     for (const path of paths) {
       await page.goto(path)
       assert.deepEqual(await breaksIn(page), [], `${path} at ${width}`)
@@ -46,12 +50,18 @@ const emptyWords = (language: Language): Record<string, string[]> => {
     '/faq': [faq.empty, faq.emptyLead],
     '/businessfaq': [faq.empty, faq.emptyLead],
     '/careers': [careers.empty, careers.emptyLead],
-    '/keyfact': [documents.none, ...Object.values(documents.subjects).map(({ title }) => title), ...Object.values(documents.audiences)],
+    '/keyfact': [
+      documents.none,
+      ...Object.values(documents.subjects).map(({ title }) => title),
+      ...Object.values(documents.audiences),
+    ],
   }
 }
 
 for (const language of languages) {
-  test(`an empty store: every page of items says so in words and keeps its shape, ${language}`, async ({ t }) => {
+  test(`an empty store: every page of items says so in words and keeps its shape, ${language}`, async ({
+    t,
+  }) => {
     for (const [path, words] of Object.entries(emptyWords(language))) {
       const html = await get(pathIn(language, path))
       const text = html.replace(/<[^>]+>/g, '')
@@ -60,36 +70,76 @@ for (const language of languages) {
     }
     // Nobody is no sentence: who leads the company is left out as a whole.
     assert.doesNotMatch(await get(pathIn(language, '/about')), /id="leaders"/)
-    await checkShape(t, Object.keys(emptyWords(language)).map((path) => pathIn(language, path)))
+    await checkShape(
+      t,
+      Object.keys(emptyWords(language)).map((path) => pathIn(language, path)),
+    )
   })
 }
 
 test('questions and openings without Arabic stand on the Arabic page in their own language and direction, in the saved order', async () => {
   const { call } = await staffClient(running)
   const save = async (path: string, body: object): Promise<string> => {
-    const { status, body: saved } = await call<{ Id: string; Revision: string }>('POST', path, { ...body, updatedBy: running.adminEmail })
+    const { status, body: saved } = await call<{ Id: string; Revision: string }>('POST', path, {
+      ...body,
+      updatedBy: running.adminEmail,
+    })
     assert.equal(status, 201, JSON.stringify(saved))
     return saved.Id
   }
-  const entry = (more: object) => ({ Guid: crypto.randomUUID(), SupportTitle: 'What is it?', SupportContent: '<h2>A wallet</h2><p>In your phone.</p>', ...more })
+  const entry = (more: object) => ({
+    Guid: crypto.randomUUID(),
+    SupportTitle: 'What is it?',
+    SupportContent: '<h2>A wallet</h2><p>In your phone.</p>',
+    ...more,
+  })
   const half = entry({ SupportTitle_AR: 'ما هي؟' })
   const whole = entry({ SupportTitle_AR: 'ما هي؟', SupportContent_AR: '<p>محفظة في هاتفك.</p>' })
-  const set = (SupportData: object[], more: object) => ({ SupportId: crypto.randomUUID(), FaqType: 'INDIVIDUAL_FAQ', Data: { SupportHeading: 'Start', SupportData, ...more } })
-  const first = await save('/api/support/add-or-update-support', set([half, whole], { SupportHeading_AR: 'البداية' }))
+  const set = (SupportData: object[], more: object) => ({
+    SupportId: crypto.randomUUID(),
+    FaqType: 'INDIVIDUAL_FAQ',
+    Data: { SupportHeading: 'Start', SupportData, ...more },
+  })
+  const first = await save(
+    '/api/support/add-or-update-support',
+    set([half, whole], { SupportHeading_AR: 'البداية' }),
+  )
   const second = await save('/api/support/add-or-update-support', set([entry({})], {}))
   const job = await save('/api/job-listings/add-or-update-job-listings', {
     JobId: crypto.randomUUID(),
-    Data: { JobTitle: 'Gardener', JobLocation: 'Liwa', JobLocation_AR: 'ليوا', Salary: 'By agreement', JobDescription: '<h2>Water</h2><p>Ghaf trees.</p>' },
+    Data: {
+      JobTitle: 'Gardener',
+      JobLocation: 'Liwa',
+      JobLocation_AR: 'ليوا',
+      Salary: 'By agreement',
+      JobDescription: '<h2>Water</h2><p>Ghaf trees.</p>',
+    },
   })
   await untilLive(running.url, `jobs/${job}`)
 
   const faq = await get('/ar/faq')
-  assert.deepEqual([...faq.matchAll(/<section id="set-([^"]+)"/g)].map(([, id]) => id), [first, second])
+  assert.deepEqual(
+    [...faq.matchAll(/<section id="set-([^"]+)"/g)].map(([, id]) => id),
+    [first, second],
+  )
   assert.match(faq, /<h2[^>]*><span lang="en" dir="ltr">Start<\/span>/)
-  assert.match(faq, new RegExp(`<h3 lang="en" dir="ltr">What is it\\?</h3>[\\s\\S]{0,400}<div id="q-${half.Guid}">\\s*<div class="prose" lang="en" dir="ltr"><h4>A wallet</h4>`))
-  assert.match(faq, new RegExp(`<h3>ما هي؟</h3>[\\s\\S]{0,400}<div id="q-${whole.Guid}">\\s*<div class="prose"><p>محفظة في هاتفك.</p>`))
+  assert.match(
+    faq,
+    new RegExp(
+      `<h3 lang="en" dir="ltr">What is it\\?</h3>[\\s\\S]{0,400}<div id="q-${half.Guid}">\\s*<div class="prose" lang="en" dir="ltr"><h4>A wallet</h4>`,
+    ),
+  )
+  assert.match(
+    faq,
+    new RegExp(
+      `<h3>ما هي؟</h3>[\\s\\S]{0,400}<div id="q-${whole.Guid}">\\s*<div class="prose"><p>محفظة في هاتفك.</p>`,
+    ),
+  )
   const careers = await get('/ar/careers')
-  assert.match(careers, /<h3 lang="en" dir="ltr"><a href="\/ar\/careers\/gardener">Gardener<\/a><\/h3>/)
+  assert.match(
+    careers,
+    /<h3 lang="en" dir="ltr"><a href="\/ar\/careers\/gardener">Gardener<\/a><\/h3>/,
+  )
   assert.match(careers, /<dd>ليوا<\/dd>/)
   assert.match(careers, /<dd lang="en" dir="ltr">By agreement<\/dd>/)
   const opening = await get('/ar/careers/gardener')
@@ -97,44 +147,93 @@ test('questions and openings without Arabic stand on the Arabic page in their ow
   assert.match(opening, /<div class="prose" lang="en" dir="ltr"><h2>Water<\/h2>/)
 })
 
-test('a leader without a portrait and without Arabic has initials, and a group of nobody is left out', async ({ t }) => {
+test('a leader without a portrait and without Arabic has initials, and a group of nobody is left out', async ({
+  t,
+}) => {
   const { create, live } = await editorOf(running)
   const member = { Title: 'Member', Group: 'BOARD' }
   await create('leaders', { ...member, Name: 'Huda Al Suwaidi' })
-  const last = await create('leaders', { ...member, Name: 'Omar Saif', Name_AR: 'عمر سيف', Title_AR: 'عضو', Description: 'Reads.', Description_AR: 'يقرأ.' })
+  const last = await create('leaders', {
+    ...member,
+    Name: 'Omar Saif',
+    Name_AR: 'عمر سيف',
+    Title_AR: 'عضو',
+    Description: 'Reads.',
+    Description_AR: 'يقرأ.',
+  })
   await live('leaders', last.Id)
   const [english, arabic] = [await get('/about'), await get('/ar/about')]
-  for (const html of [english, arabic]) assert.doesNotMatch(html, /<section id="management"|<img class="portrait"/)
-  assert.match(english, /<span class="portrait initials" aria-hidden="true">HS<\/span><div><h4>Huda Al Suwaidi<\/h4><p class="role">Member<\/p><\/div>/)
-  assert.match(arabic, /aria-hidden="true">HS<\/span><div><h4 lang="en" dir="ltr">Huda Al Suwaidi<\/h4><p class="role" lang="en" dir="ltr">Member<\/p><\/div>/)
-  assert.match(arabic, /aria-hidden="true">ع س<\/span><div><h4>عمر سيف<\/h4><p class="role">عضو<\/p><p class="quiet">يقرأ\.<\/p><\/div>/)
+  for (const html of [english, arabic])
+    assert.doesNotMatch(html, /<section id="management"|<img class="portrait"/)
+  assert.match(
+    english,
+    /<span class="portrait initials" aria-hidden="true">HS<\/span><div><h4>Huda Al Suwaidi<\/h4><p class="role">Member<\/p><\/div>/,
+  )
+  assert.match(
+    arabic,
+    /aria-hidden="true">HS<\/span><div><h4 lang="en" dir="ltr">Huda Al Suwaidi<\/h4><p class="role" lang="en" dir="ltr">Member<\/p><\/div>/,
+  )
+  assert.match(
+    arabic,
+    /aria-hidden="true">ع س<\/span><div><h4>عمر سيف<\/h4><p class="role">عضو<\/p><p class="quiet">يقرأ\.<\/p><\/div>/,
+  )
   await checkShape(t, ['/about', '/ar/about'])
 })
 
 test('of a category’s documents the page shows those in force, earlier ones folded with their days, and none that is still to come', async () => {
   const { create, live, upload } = await editorOf(running)
   const today = dayOf(new Date().toISOString())
-  const days = { first: dayAfter(today, -400), last: dayAfter(today, -30), today, next: dayAfter(today, 1) }
+  const days = {
+    first: dayAfter(today, -400),
+    last: dayAfter(today, -30),
+    today,
+    next: dayAfter(today, 1),
+  }
   const FilePath = await upload('fees.pdf', samplePdf)
   for (const [name, EffectiveFrom] of Object.entries({ ...days, beside: today })) {
     for (const Category of ['FEES_BUSINESS', 'FEES_BUSINESS_AR']) {
-      const { Id } = await create('documents', { Category, FilePath, FileName: 'fees.pdf', Title: `Fees ${name}`, Title_AR: `رسوم ${name}`, EffectiveFrom })
+      const { Id } = await create('documents', {
+        Category,
+        FilePath,
+        FileName: 'fees.pdf',
+        Title: `Fees ${name}`,
+        Title_AR: `رسوم ${name}`,
+        EffectiveFrom,
+      })
       if (name === 'beside') await live('documents', Id)
     }
   }
   for (const language of languages) {
     const { documents: words } = messages(language)
     const html = await get(pathIn(language, '/keyfact'))
-    const [card = ''] = html.split('<div class="card">').filter((one) => one.includes('Fees first') || one.includes('رسوم first'))
+    const [card = ''] = html
+      .split('<div class="card">')
+      .filter((one) => one.includes('Fees first') || one.includes('رسوم first'))
     const [shown = '', folded = ''] = card.split('<details>')
-    const titles = (part: string) => [...part.matchAll(/<b(?: [^>]*)?>(.*?)<\/b>/g)].map(([, title]) => title?.replace(/<[^>]+>/g, ''))
-    const inOrder = (names: string[]) => (language === 'en' ? ['Fees', 'رسوم'] : ['رسوم', 'Fees']).flatMap((word) => names.map((name) => `${word} ${name}`))
+    const titles = (part: string) =>
+      [...part.matchAll(/<b(?: [^>]*)?>(.*?)<\/b>/g)].map(([, title]) =>
+        title?.replace(/<[^>]+>/g, ''),
+      )
+    const inOrder = (names: string[]) =>
+      (language === 'en' ? ['Fees', 'رسوم'] : ['رسوم', 'Fees']).flatMap((word) =>
+        names.map((name) => `${word} ${name}`),
+      )
     assert.deepEqual(titles(shown).toSorted(), inOrder(['beside', 'today']).toSorted())
     assert.deepEqual(titles(folded.split('</details>')[0] ?? ''), inOrder(['last', 'first']))
     assert.ok(folded.includes(`<summary>${words.earlier}</summary>`))
     const text = folded.replace(/<[^>]+>/g, '')
-    for (const [from, until] of [[days.first, dayAfter(days.last, -1)], [days.last, dayAfter(today, -1)]] as const) {
-      assert.ok(text.includes(words.holds.between.replace('#', formatDate(from, language)).replace('#', formatDate(until, language))), `${from} to ${until}`)
+    for (const [from, until] of [
+      [days.first, dayAfter(days.last, -1)],
+      [days.last, dayAfter(today, -1)],
+    ] as const) {
+      assert.ok(
+        text.includes(
+          words.holds.between
+            .replace('#', formatDate(from, language))
+            .replace('#', formatDate(until, language)),
+        ),
+        `${from} to ${until}`,
+      )
     }
     assert.doesNotMatch(html, /(?:Fees|رسوم) next/)
   }
@@ -148,17 +247,41 @@ test('posts in one language, without a picture and with a very long title', asyn
       BlogId: crypto.randomUUID(),
       updatedBy: running.adminEmail,
       Data: {
-        BlogTitle: '', BlogTitle_AR: '', BlogData: '', BlogData_AR: '', BlogDate: '2026-11-20', BlogImageUrl_EN: '', BlogImageUrl_AR: '',
-        BlogImageAlt_EN: '', BlogImageAlt_AR: '', PdFImage_En: '', LanguageSelection: 'all', ...Data,
+        BlogTitle: '',
+        BlogTitle_AR: '',
+        BlogData: '',
+        BlogData_AR: '',
+        BlogDate: '2026-11-20',
+        BlogImageUrl_EN: '',
+        BlogImageUrl_AR: '',
+        BlogImageAlt_EN: '',
+        BlogImageAlt_AR: '',
+        PdFImage_En: '',
+        LanguageSelection: 'all',
+        ...Data,
       },
     }
-    const { status, body: saved } = await call<{ Slug: string; Revision: string }>('POST', '/api/blog/add-or-update-blog', body)
+    const { status, body: saved } = await call<{ Slug: string; Revision: string }>(
+      'POST',
+      '/api/blog/add-or-update-blog',
+      body,
+    )
     assert.equal(status, 201, JSON.stringify(saved))
     await untilLive(running.url, `blog/${body.BlogId}`)
     return saved.Slug
   }
-  const english = await post({ BlogTitle: 'Only in English', BlogData: '<p>One text.</p>', LanguageSelection: 'en', BlogDate: '2026-11-19' })
-  const longest = await post({ BlogTitle: long, BlogData: '<p>Long.</p>', BlogTitle_AR: 'عنوان', BlogData_AR: '<p>نص</p>' })
+  const english = await post({
+    BlogTitle: 'Only in English',
+    BlogData: '<p>One text.</p>',
+    LanguageSelection: 'en',
+    BlogDate: '2026-11-19',
+  })
+  const longest = await post({
+    BlogTitle: long,
+    BlogData: '<p>Long.</p>',
+    BlogTitle_AR: 'عنوان',
+    BlogData_AR: '<p>نص</p>',
+  })
 
   const inArabic = await get(`/ar/blog/${english}`)
   assert.match(inArabic, /<html lang="ar" dir="rtl"/)
@@ -173,20 +296,44 @@ test('posts in one language, without a picture and with a very long title', asyn
   assert.equal((await get('/sitemap.xml')).includes(`/ar/blog/${english}<`), false)
 
   for (const width of [320, 1280]) {
-    const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    const { page, problems } = await openPage(t, {
+      baseURL: running.url,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    })
     for (const path of ['/blog', '/ar/blog', `/blog/${longest}`, `/ar/blog/${longest}`]) {
       await page.goto(path)
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${path} at ${width}`)
+      assert.equal(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+        0,
+        `${path} at ${width}`,
+      )
     }
     assert.deepEqual(problems, [])
   }
 })
 
-test('a post says how long ago it was put up, in words that change at the thresholds, weeks after the page was built', async ({ t }) => {
+test('a post says how long ago it was put up, in words that change at the thresholds, weeks after the page was built', async ({
+  t,
+}) => {
   const { create, live } = await editorOf(running)
   const today = dayOf(new Date().toISOString())
-  const { Id, Slug, createdAt } = await create('blog', { BlogTitle: 'Fresh', BlogTitle_AR: 'جديد', BlogData: '<p>Text.</p>', BlogData_AR: '<p>نص.</p>', BlogDate: today })
-  const dated = await create('news', { NewsTitle: 'Dated', NewsTitle_AR: 'مؤرخ', NewsData: '<p>Text.</p>', NewsData_AR: '<p>نص.</p>', NewsDate: '2026-09-01' })
+  const { Id, Slug, createdAt } = await create('blog', {
+    BlogTitle: 'Fresh',
+    BlogTitle_AR: 'جديد',
+    BlogData: '<p>Text.</p>',
+    BlogData_AR: '<p>نص.</p>',
+    BlogDate: today,
+  })
+  const dated = await create('news', {
+    NewsTitle: 'Dated',
+    NewsTitle_AR: 'مؤرخ',
+    NewsData: '<p>Text.</p>',
+    NewsData_AR: '<p>نص.</p>',
+    NewsDate: '2026-09-01',
+  })
   await live('news', dated.Id)
   await live('blog', Id)
   const at = Date.parse(createdAt)
@@ -205,18 +352,31 @@ test('a post says how long ago it was put up, in words that change at the thresh
     [7 * day, '7 days ago', 'قبل 7 أيام'],
   ]
   for (const language of ['en', 'ar'] as const) {
-    const { page, context } = await openPage(t, { baseURL: running.url, timezoneId: 'America/New_York' })
+    const { page, context } = await openPage(t, {
+      baseURL: running.url,
+      timezoneId: 'America/New_York',
+    })
     const read = async (path: string, time: number): Promise<string> => {
       await context.clock.setFixedTime(time)
       await page.goto(pathIn(language, path))
       return (await page.locator('.posted').first().innerText()).replace(/\s+/g, ' ')
     }
     for (const [seconds, en, ar] of since) {
-      assert.equal(await read(`/blog/${Slug}`, at + seconds * 1_000), `${language === 'en' ? en : ar} · ${formatDate(today, language)}`, `${seconds} s`)
+      assert.equal(
+        await read(`/blog/${Slug}`, at + seconds * 1_000),
+        `${language === 'en' ? en : ar} · ${formatDate(today, language)}`,
+        `${seconds} s`,
+      )
     }
     // From the eighth day on, the date says more.
-    assert.equal(await read(`/blog/${Slug}`, at + 8 * day * 1_000), `${messages(language).blog.posted} ${formatDate(today, language)}`)
-    assert.equal(await read('/blog', at + 60_000), `${language === 'en' ? '1 minute ago' : 'قبل دقيقة واحدة'} · ${formatDate(today, language)}`)
+    assert.equal(
+      await read(`/blog/${Slug}`, at + 8 * day * 1_000),
+      `${messages(language).blog.posted} ${formatDate(today, language)}`,
+    )
+    assert.equal(
+      await read('/blog', at + 60_000),
+      `${language === 'en' ? '1 minute ago' : 'قبل دقيقة واحدة'} · ${formatDate(today, language)}`,
+    )
 
     // A date without a time is a day of the Emirates, wherever the visitor is.
     const date = formatDate('2026-09-01', language)
@@ -230,12 +390,20 @@ test('a post says how long ago it was put up, in words that change at the thresh
       ['2026-09-08T20:00:00.000Z', messages('en').blog.posted, messages('ar').blog.posted],
     ]
     for (const path of ['/news', `/news/${dated.Slug}`]) {
-      for (const [time, en, ar] of days) assert.equal(await read(path, Date.parse(time)), `${language === 'en' ? en : ar} ${date}`, `${path} at ${time}`)
+      for (const [time, en, ar] of days)
+        assert.equal(
+          await read(path, Date.parse(time)),
+          `${language === 'en' ? en : ar} ${date}`,
+          `${path} at ${time}`,
+        )
     }
 
     const plain = await openPage(t, { baseURL: running.url, javaScriptEnabled: false })
     await plain.page.goto(pathIn(language, '/news'))
-    assert.equal((await plain.page.locator('.posted').first().innerText()).replace(/\s+/g, ' '), `${messages(language).blog.posted} ${date}`)
+    assert.equal(
+      (await plain.page.locator('.posted').first().innerText()).replace(/\s+/g, ' '),
+      `${messages(language).blog.posted} ${date}`,
+    )
   }
 })
 

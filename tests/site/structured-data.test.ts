@@ -5,7 +5,21 @@ import { pathIn } from '#i18n/paths.ts'
 import { employmentOf } from '#sharing/structured-data.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
-import { builtPages, dataIn, dataOf, find, here, isMissing, isPost, lettersOf, linkTo, meta, textOf, type Built, type Data } from './built.ts'
+import {
+  builtPages,
+  dataIn,
+  dataOf,
+  find,
+  here,
+  isMissing,
+  isPost,
+  lettersOf,
+  linkTo,
+  meta,
+  textOf,
+  type Built,
+  type Data,
+} from './built.ts'
 
 let pages: Built[] = []
 const at = (bare: string): Built[] => pages.filter((page) => page.bare === bare)
@@ -19,9 +33,15 @@ test('every block parses, names its vocabulary and its type, and holds plain wor
     for (const data of dataIn(page)) {
       assert.equal(data['@context'], 'https://schema.org', page.path)
       assert.ok(data['@type'] ?? data['@graph'], page.path)
-      assert.doesNotMatch(JSON.stringify(data['@type'] === 'JobPosting' ? { ...data, description: '' } : data), /<\/?[a-z]+[ >]|&(amp|lt|gt|nbsp);/, page.path)
+      assert.doesNotMatch(
+        JSON.stringify(data['@type'] === 'JobPosting' ? { ...data, description: '' } : data),
+        /<\/?[a-z]+[ >]|&(amp|lt|gt|nbsp);/,
+        page.path,
+      )
     }
-    const blocks = [...page.html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+    const blocks = [
+      ...page.html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g),
+    ].map(([, text = '']) => text)
     for (const block of blocks) assert.ok(!block.includes('<'), page.path)
   }
 })
@@ -33,11 +53,19 @@ test('every inner page has one trail, the same as the visible one: its steps tha
     const [trail, ...more] = dataOf(page, 'BreadcrumbList')
     assert.ok(trail && more.length === 0, page.path)
     const visible = find(page.document, 'nav', { class: 'trail' }).flatMap((nav) => find(nav, 'li'))
-    const steps = visible.map((step) => ({ name: textOf(step), href: find(step, 'a')[0]?.attribs['href'] }))
-    if (steps.at(-1)?.href !== undefined) steps.push({ name: textOf(find(page.document, 'h1')[0]), href: undefined })
+    const steps = visible.map((step) => ({
+      name: textOf(step),
+      href: find(step, 'a')[0]?.attribs['href'],
+    }))
+    if (steps.at(-1)?.href !== undefined)
+      steps.push({ name: textOf(find(page.document, 'h1')[0]), href: undefined })
     const told = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1)
-    const expected = told.map(({ name, href }, index): Step & { '@type': string } =>
-      ({ '@type': 'ListItem', position: index + 1, name, ...(href === undefined ? {} : { item: site.url + href }) }))
+    const expected = told.map(({ name, href }, index): Step & { '@type': string } => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      ...(href === undefined ? {} : { item: site.url + href }),
+    }))
     assert.deepEqual(trail['itemListElement'], expected, page.path)
     assert.equal(expected[0]?.item, site.url + pathIn(page.language, '/'), page.path)
     assert.ok(expected.length >= 2, page.path)
@@ -51,12 +79,19 @@ test('the front page tells the company and its site, in the page’s language, a
     assert.ok(company && website && graph.length === 2)
     assert.deepEqual(company['@type'], ['Organization', 'FinancialService'])
     const footer = textOf(find(page.document, 'footer')[0])
-    for (const key of ['name', 'telephone', 'email', 'address']) assert.ok(footer.includes(String(company[key])), `${page.path}: ${key} ${String(company[key])}`)
+    for (const key of ['name', 'telephone', 'email', 'address'])
+      assert.ok(
+        footer.includes(String(company[key])),
+        `${page.path}: ${key} ${String(company[key])}`,
+      )
     assert.equal(company['legalName'], site.legalName[page.language])
     const links = find(page.document, 'a').map((link) => link.attribs['href'])
     for (const address of company['sameAs'] as string[]) assert.ok(links.includes(address), address)
     assert.equal((await fetch(await here(String(company['logo'])))).status, 200)
-    assert.deepEqual([website['@type'], website['name'], website['inLanguage']], ['WebSite', site.name[page.language], about[page.language].tag])
+    assert.deepEqual(
+      [website['@type'], website['name'], website['inLanguage']],
+      ['WebSite', site.name[page.language], about[page.language].tag],
+    )
     assert.equal(website['url'], linkTo(page, { rel: 'canonical' }))
   }
 })
@@ -75,20 +110,38 @@ test('a post is told as its page shows it: headline, days, language, picture', (
     assert.equal(post['datePublished'], meta(page, 'article:published_time'))
     assert.equal(post['dateModified'], meta(page, 'article:modified_time'))
     assert.ok(String(post['dateModified']) >= String(post['datePublished']), page.path)
-    const shown = find(page.document, 'header', { class: 'post-head' }).flatMap((head) => find(head, 'time')).map((time) => time.attribs['datetime'] ?? time.attribs['dateTime'] ?? '')
-    assert.ok(shown.some((day) => day.startsWith(String(post['datePublished']))), `${page.path}: ${shown.join()}`)
+    const shown = find(page.document, 'header', { class: 'post-head' })
+      .flatMap((head) => find(head, 'time'))
+      .map((time) => time.attribs['datetime'] ?? time.attribs['dateTime'] ?? '')
+    assert.ok(
+      shown.some((day) => day.startsWith(String(post['datePublished']))),
+      `${page.path}: ${shown.join()}`,
+    )
     assert.equal(post['image'], meta(page, 'og:image'))
     assert.equal(post['description'], meta(page, 'description'))
     const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
     assert.equal(post['articleSection'] ?? '', textOf(find(head, 'a', { class: 'topic' })[0]))
-    const [by, reviewer] = ['author', 'reviewer'].map((role) => textOf([...find(head, 'p', { class: role }), ...find(head, 'span', { class: role })][0]))
+    const [by, reviewer] = ['author', 'reviewer'].map((role) =>
+      textOf([...find(head, 'p', { class: role }), ...find(head, 'span', { class: role })][0]),
+    )
     const { name = '', jobTitle = '' } = post['author'] as { name?: string; jobTitle?: string }
     assert.ok(by?.includes(name) && by.includes(jobTitle), `${page.path}: ${by}`)
-    const itself = post['mainEntityOfPage'] as string | { '@id': string; 'reviewedBy': { name: string } }
-    assert.equal(typeof itself === 'string' ? itself : itself['@id'], linkTo(page, { rel: 'canonical' }))
-    assert.ok(typeof itself === 'string' ? reviewer === '' : reviewer?.includes(itself.reviewedBy.name), page.path)
+    const itself = post['mainEntityOfPage'] as
+      string | { '@id': string; reviewedBy: { name: string } }
+    assert.equal(
+      typeof itself === 'string' ? itself : itself['@id'],
+      linkTo(page, { rel: 'canonical' }),
+    )
+    assert.ok(
+      typeof itself === 'string' ? reviewer === '' : reviewer?.includes(itself.reviewedBy.name),
+      page.path,
+    )
     assert.ok(Number(post['wordCount']) > 100 && /^PT\d+M$/.test(String(post['timeRequired'])))
-    assert.deepEqual(post['publisher'], { '@type': 'Organization', 'name': site.name[language], 'url': site.url })
+    assert.deepEqual(post['publisher'], {
+      '@type': 'Organization',
+      name: site.name[language],
+      url: site.url,
+    })
   }
 })
 
@@ -106,26 +159,44 @@ test('every opening is told as its page shows it, at its own address', async () 
       assert.equal(job['title'], textOf(find(page.document, 'h1')[0]))
       assert.equal(job['url'], linkTo(page, { rel: 'canonical' }))
       const description = parseDocument(String(job['description']))
-      assert.equal(lettersOf(DomUtils.textContent(description)), lettersOf(textOf(find(page.document, 'div', { class: 'prose' })[0])))
+      assert.equal(
+        lettersOf(DomUtils.textContent(description)),
+        lettersOf(textOf(find(page.document, 'div', { class: 'prose' })[0])),
+      )
       assert.ok(find(description, 'p').length > 0 && find(description, 'li').length > 0, page.path)
       assert.equal(job['datePosted'], find(page.document, 'time')[0]?.attribs['datetime'])
       assert.equal(job['validThrough'] ?? null, ExpireAt)
       assert.deepEqual(job['employmentType'], employmentOf(Data.WorkType))
-      const { address } = job['jobLocation'] as { address: { addressCountry: string; addressLocality: string } }
+      const { address } = job['jobLocation'] as {
+        address: { addressCountry: string; addressLocality: string }
+      }
       assert.equal(address.addressCountry, 'AE')
-      assert.ok(textOf(find(page.document, 'dd')[0]).startsWith(address.addressLocality) && address.addressLocality !== '')
+      assert.ok(
+        textOf(find(page.document, 'dd')[0]).startsWith(address.addressLocality) &&
+          address.addressLocality !== '',
+      )
     }
   }
 })
 
 test('the pages of questions are told question by question, with the words of their answers', () => {
-  type Question = { '@type': string; name: string; acceptedAnswer: { '@type': string; text: string } }
+  type Question = {
+    '@type': string
+    name: string
+    acceptedAnswer: { '@type': string; text: string }
+  }
   for (const page of [...at('/faq'), ...at('/businessfaq')]) {
     const [told, ...more] = dataOf(page, 'FAQPage')
     assert.ok(told && more.length === 0, page.path)
-    const folds = find(page.document, 'div', { class: 'sets' }).flatMap((sets) => find(sets, 'details'))
+    const folds = find(page.document, 'div', { class: 'sets' }).flatMap((sets) =>
+      find(sets, 'details'),
+    )
     const questions = told['mainEntity'] as Question[]
-    assert.deepEqual(questions.map(({ name }) => name), folds.map((fold) => textOf(find(fold, 'h3')[0])), page.path)
+    assert.deepEqual(
+      questions.map(({ name }) => name),
+      folds.map((fold) => textOf(find(fold, 'h3')[0])),
+      page.path,
+    )
     assert.deepEqual(
       questions.map(({ acceptedAnswer }) => lettersOf(acceptedAnswer.text)),
       folds.map((fold) => lettersOf(textOf(find(fold, 'div', { class: 'prose' })[0]))),
@@ -137,6 +208,10 @@ test('the pages of questions are told question by question, with the words of th
 test('no page claims what it does not show: no ratings, and nothing but a trail on a page that is missing', () => {
   for (const page of pages) {
     assert.doesNotMatch(page.html, /aggregateRating/)
-    if (isMissing(page)) assert.deepEqual(dataIn(page).map((data) => data['@type']), ['BreadcrumbList'])
+    if (isMissing(page))
+      assert.deepEqual(
+        dataIn(page).map((data) => data['@type']),
+        ['BreadcrumbList'],
+      )
   }
 })

@@ -16,15 +16,22 @@ const openAt = async (t: Test, width: number) => {
   return { ...opened, asked }
 }
 
-test('every page and every island is walked through with no violation of the policy and no error', async ({ t }) => {
+test('every page and every island is walked through with no violation of the policy and no error', async ({
+  t,
+}) => {
   const { url } = platform
-  const screens = [{ width: 360, ...(await openAt(t, 360)) }, { width: 1280, ...(await openAt(t, 1280)) }] as const
+  const screens = [
+    { width: 360, ...(await openAt(t, 360)) },
+    { width: 1280, ...(await openAt(t, 1280)) },
+  ] as const
   for (const [index, { path, language }] of sampleOf(await addressesOf(url)).entries()) {
     const { page, problems, width } = screens[(index + (index >> 1)) % 2 === 0 ? 0 : 1]
     await page.goto(path)
     for (const opener of openers[width === 360 ? 360 : 1280]) await page.locator(opener).click()
     await page.keyboard.press('Escape')
-    await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+    await page
+      .locator('main details')
+      .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
     await scrollThrough(page)
     for (const field of await fieldsToReach(page)) {
       if (!(await field.isVisible())) continue
@@ -38,6 +45,10 @@ test('every page and every island is walked through with no violation of the pol
   }
   for (const { context, asked } of screens) {
     assert.deepEqual(await context.cookies(), [])
-    assert.deepEqual([...asked].filter((origin) => origin !== url && origin !== 'null'), [], 'nothing is fetched from elsewhere')
+    assert.deepEqual(
+      [...asked].filter((origin) => origin !== url && origin !== 'null'),
+      [],
+      'nothing is fetched from elsewhere',
+    )
   }
 })

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { dayOf } from '#i18n/time.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { giveBack, networkOf, peekAttempt, takeAttempt, takeAttempts, type Counted, type Limit } from '../attempts.ts'
+import {
+  giveBack,
+  networkOf,
+  peekAttempt,
+  takeAttempt,
+  takeAttempts,
+  type Counted,
+  type Limit,
+} from '../attempts.ts'
 import { staffUser } from '../crud.ts'
 import { checkAdmin, isAdmin, sameEmail } from '../identity.ts'
 import { timestamp } from '../openapi/kind.ts'
@@ -11,7 +19,9 @@ import { check, readJson, requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
-const passphraseBody = v.strictObject({ passphrase: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')) })
+const passphraseBody = v.strictObject({
+  passphrase: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')),
+})
 
 const perNetwork: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
 const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
@@ -33,7 +43,10 @@ export const passKeyRoutes: readonly Route[] = [
       summary: 'Exchange the passphrase for a proof of it',
       body: passphraseBody,
       success: { 200: v.strictObject({ passKey: v.string(), expiresAt: timestamp }) },
-      problems: { forbidden: { triesLeft: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) }, rate_limited: { retryAt: timestamp } },
+      problems: {
+        forbidden: { triesLeft: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) },
+        rate_limited: { retryAt: timestamp },
+      },
     },
     handle: async (call) => {
       const { services } = call
@@ -51,15 +64,23 @@ export const passKeyRoutes: readonly Route[] = [
       const taken = await takeAttempts(ops, clock, counters, call.op)
       if (!taken.ok) throw rateLimited(taken.retryAt, clock.now())
       if (!(await isPassphrase(services, passphrase))) {
-        throw new Problem('forbidden', { detail: 'Authorization Failed!!!', members: { triesLeft: Math.min(...taken.left) } })
+        throw new Problem('forbidden', {
+          detail: 'Authorization Failed!!!',
+          members: { triesLeft: Math.min(...taken.left) },
+        })
       }
-      await Promise.all([takeAttempt(ops, clock, right, dayOf(clock.now())), ...counters.map((counted) => giveBack(ops, clock, counted, call.op))])
+      await Promise.all([
+        takeAttempt(ops, clock, right, dayOf(clock.now())),
+        ...counters.map((counted) => giveBack(ops, clock, counted, call.op)),
+      ])
       return json(await issueProof(services, user))
     },
   },
 ]
 
-const addressBody = v.strictObject({ userEmail: v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')) })
+const addressBody = v.strictObject({
+  userEmail: v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')),
+})
 
 /** Says whether the signed-in user is the admin; to anybody else the same words, so that nobody learns the address. */
 export const userAccessRoutes: readonly Route[] = [
@@ -70,13 +91,22 @@ export const userAccessRoutes: readonly Route[] = [
     describe: {
       summary: 'Whether the signed-in user is the admin',
       body: addressBody,
-      success: { 200: v.union([v.strictObject({ EmailId: v.string() }), v.strictObject({ error: v.string() })]) },
+      success: {
+        200: v.union([
+          v.strictObject({ EmailId: v.string() }),
+          v.strictObject({ error: v.string() }),
+        ]),
+      },
     },
     handle: async ({ request, url, user, services }) => {
       requireNoQuery(url)
       const { userEmail } = check(addressBody, await readJson(request))
       const admitted = user !== null && isAdmin(user, services) && sameEmail(userEmail, user.email)
-      return json(admitted ? { EmailId: user.email } : { error: 'This account has no access to the staff area.' })
+      return json(
+        admitted
+          ? { EmailId: user.email }
+          : { error: 'This account has no access to the staff area.' },
+      )
     },
   },
 ]

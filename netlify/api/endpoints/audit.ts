@@ -8,13 +8,31 @@ import type { Route } from '../route.ts'
 
 const WIDTH = 16
 
-const cursorQuery = v.optional(v.pipe(v.string(), v.maxLength(80, 'This cursor does not belong to this list.'), v.regex(/^\d{6}\/[a-z0-9]+-[a-z0-9-]+$/, 'This cursor does not belong to this list.')))
+const cursorQuery = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(80, 'This cursor does not belong to this list.'),
+    v.regex(/^\d{6}\/[a-z0-9]+-[a-z0-9-]+$/, 'This cursor does not belong to this list.'),
+  ),
+)
 
-const filter = v.strictObject({ FormType: v.picklist([...formTypes, 'all']), State: v.array(v.picklist(states)), by: v.array(v.picklist(['words', 'person'])) })
+const filter = v.strictObject({
+  FormType: v.picklist([...formTypes, 'all']),
+  State: v.array(v.picklist(states)),
+  by: v.array(v.picklist(['words', 'person'])),
+})
 
 const entry = v.strictObject({
-  at: v.string(), who: v.string(), action: v.string(), kind: v.string(), id: v.string(),
-  before: v.nullable(v.string()), after: v.nullable(v.string()), request: v.nullable(v.string()), filter: v.nullable(filter), count: v.nullable(v.number()),
+  at: v.string(),
+  who: v.string(),
+  action: v.string(),
+  kind: v.string(),
+  id: v.string(),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+  request: v.nullable(v.string()),
+  filter: v.nullable(filter),
+  count: v.nullable(v.number()),
 })
 
 /** Who did what, newest first. */
@@ -23,14 +41,24 @@ export const auditRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/audit',
     access: 'staff',
-    describe: { summary: 'The audit trail, newest first', query: ['limit', 'cursor'], success: { 200: v.array(entry) } },
+    describe: {
+      summary: 'The audit trail, newest first',
+      query: ['limit', 'cursor'],
+      success: { 200: v.array(entry) },
+    },
     handle: async ({ url, services }) => {
       const query = parseQuery(url, ['limit', 'cursor'])
       const limit = check(limitQuery, query.limit, ['limit'])
-      const keys = await listAuditKeys(services, limit, check(cursorQuery, query.cursor, ['cursor']))
+      const keys = await listAuditKeys(
+        services,
+        limit,
+        check(cursorQuery, query.cursor, ['cursor']),
+      )
       const page = keys.slice(0, limit)
       const next = keys.length > limit ? (page.at(-1) ?? null) : null
-      return json(await mapPooled(page, WIDTH, (key) => readAudit(services, key)), { headers: nextLink(url, next) })
+      return json(await mapPooled(page, WIDTH, (key) => readAudit(services, key)), {
+        headers: nextLink(url, next),
+      })
     },
   },
 ]

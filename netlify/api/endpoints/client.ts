@@ -9,7 +9,8 @@ import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 import { byCategory, documentsByCategory } from './documents.ts'
 
-const shown = async (call: Call, kind: AnyKind) => (await shownTo(call, kind)).map((item) => toWire(kind, item, false))
+const shown = async (call: Call, kind: AnyKind) =>
+  (await shownTo(call, kind)).map((item) => toWire(kind, item, false))
 
 const listed = (kind: AnyKind) => v.array(recordSchema(kind, { whole: false, staff: false }))
 
@@ -26,7 +27,11 @@ export const clientRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/client',
     access: 'public',
-    describe: { summary: 'What a page needs that was built without it', conditional: true, success: { 200: success } },
+    describe: {
+      summary: 'What a page needs that was built without it',
+      conditional: true,
+      success: { 200: success },
+    },
     handle: async (call) => {
       requireNoQuery(call.url)
       const [appSettings, faqDocumentations, testimonials, documentUploads] = await Promise.all([
@@ -35,8 +40,14 @@ export const clientRoutes: readonly Route[] = [
         shown(call, kinds.testimonials),
         documentsByCategory(call),
       ])
-      const tags = [kinds.settings, kinds.faq, kinds.testimonials, kinds.documents].map(({ name }) => name).join(',')
-      return unlessKnown(call.request, JSON.stringify({ appSettings, faqDocumentations, testimonials, documentUploads }), publicCacheHeaders(tags))
+      const tags = [kinds.settings, kinds.faq, kinds.testimonials, kinds.documents]
+        .map(({ name }) => name)
+        .join(',')
+      return unlessKnown(
+        call.request,
+        JSON.stringify({ appSettings, faqDocumentations, testimonials, documentUploads }),
+        publicCacheHeaders(tags),
+      )
     },
   },
 ]

@@ -18,24 +18,49 @@ const endpointOf = (kind: AnyKind, operation: Operation): Endpoint => {
 type Wire = Record<string, unknown>
 
 /** The documents by category, every category present, newest first in each. */
-export const documentsByCategory = async (call: Pick<Call, 'services' | 'staff'>): Promise<Record<Category, Wire[]>> => {
+export const documentsByCategory = async (
+  call: Pick<Call, 'services' | 'staff'>,
+): Promise<Record<Category, Wire[]>> => {
   const items = await shownTo(call, documents)
-  const of = (category: Category) => items.filter(({ data }) => data['Category'] === category).map((item) => toWire(documents, item, call.staff))
-  return Object.fromEntries(categories.map(({ value }) => [value, of(value)])) as Record<Category, Wire[]>
+  const of = (category: Category) =>
+    items
+      .filter(({ data }) => data['Category'] === category)
+      .map((item) => toWire(documents, item, call.staff))
+  return Object.fromEntries(categories.map(({ value }) => [value, of(value)])) as Record<
+    Category,
+    Wire[]
+  >
 }
 
 /** The shape of {@link documentsByCategory}. */
 export const byCategory = (staff: boolean) =>
-  v.strictObject(Object.fromEntries(categories.map(({ value }) => [value, v.array(recordSchema(documents, { whole: false, staff }))])))
+  v.strictObject(
+    Object.fromEntries(
+      categories.map(({ value }) => [
+        value,
+        v.array(recordSchema(documents, { whole: false, staff })),
+      ]),
+    ),
+  )
 
 /** The list of documents: an object with the eight categories. */
 export const documentRoutes: readonly Route[] = [
   {
     ...endpointOf(documents, 'list'),
-    describe: { summary: 'The documents, by category', query: ['scope'], conditional: true, success: { 200: byCategory(false) }, staff: { 200: byCategory(true) } },
+    describe: {
+      summary: 'The documents, by category',
+      query: ['scope'],
+      conditional: true,
+      success: { 200: byCategory(false) },
+      staff: { 200: byCategory(true) },
+    },
     handle: async (call) => {
       check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])
-      return unlessKnown(call.request, JSON.stringify(await documentsByCategory(call)), publicCacheHeaders(documents.name))
+      return unlessKnown(
+        call.request,
+        JSON.stringify(await documentsByCategory(call)),
+        publicCacheHeaders(documents.name),
+      )
     },
   },
 ]

@@ -11,9 +11,19 @@ import { invalidFields, parseQuery, readJson, requireNoQuery, seenRevision } fro
 import type { Call, Route } from '../route.ts'
 
 /** Refuses a time for a draft that could not be published then, as far as that can be seen today. @throws Problem `invalid` */
-const checkSchedule = async (call: Call, kind: AnyKind, current: Entity, save: Save): Promise<void> => {
+const checkSchedule = async (
+  call: Call,
+  kind: AnyKind,
+  current: Entity,
+  save: Save,
+): Promise<void> => {
   if (kind.versions && isVisible(current, call.services.clock.now())) {
-    throw invalidFields([{ path: 'PublishAt', message: `Visitors see this one already. What holds from a later day is a version of its own: make a new one of the ${kind.label.many.toLowerCase()}.` }])
+    throw invalidFields([
+      {
+        path: 'PublishAt',
+        message: `Visitors see this one already. What holds from a later day is a version of its own: make a new one of the ${kind.label.many.toLowerCase()}.`,
+      },
+    ])
   }
   const errors = await publishErrors(call, kind, current.id, save)
   if (errors.length > 0) throw invalidFields(errors)
@@ -25,15 +35,24 @@ const save = async (kind: AnyKind, call: Call): Promise<Response> => {
   const user = staffUser(call)
   const rev = seenRevision(call.request)
   const { content: store, clock } = call.services
-  const readCurrent = async (id: string) => (await retry(clock, () => readEntity(store, kind, id)))?.data ?? null
-  const { id, save: content } = await parseSave(kind, 'draft', await readJson(call.request), user, async (id) => {
-    const current = await readCurrent(id)
-    return (current?.draft ?? current)?.data ?? null
-  })
+  const readCurrent = async (id: string) =>
+    (await retry(clock, () => readEntity(store, kind, id)))?.data ?? null
+  const { id, save: content } = await parseSave(
+    kind,
+    'draft',
+    await readJson(call.request),
+    user,
+    async (id) => {
+      const current = await readCurrent(id)
+      return (current?.draft ?? current)?.data ?? null
+    },
+  )
   await checkFiles(call, kind, content)
   const current = await readCurrent(id)
-  const publishAt = content.publishAt === undefined ? (current?.draft?.publishAt ?? null) : content.publishAt
-  if (current && publishAt !== null) await checkSchedule(call, kind, current, { ...content, publishAt, status: 'published' })
+  const publishAt =
+    content.publishAt === undefined ? (current?.draft?.publishAt ?? null) : content.publishAt
+  if (current && publishAt !== null)
+    await checkSchedule(call, kind, current, { ...content, publishAt, status: 'published' })
   const result = await saveDraft({ store, clock }, { kind, id, actor: user }, content, rev)
   return answerWrite(call, kind, result, { action: 'save draft' })
 }
@@ -44,14 +63,23 @@ const discard = async (kind: AnyKind, call: Call): Promise<Response> => {
   checkUpdatedBy(query.updatedBy, user)
   const id = idFrom(kind, query.id)
   const { content: store, clock } = call.services
-  const result = await discardDraft({ store, clock }, { kind, id, actor: user }, seenRevision(call.request))
+  const result = await discardDraft(
+    { store, clock },
+    { kind, id, actor: user },
+    seenRevision(call.request),
+  )
   return answerWrite(call, kind, result, { action: 'discard draft' })
 }
 
 const routesOf = (kind: AnyKind): Route[] => {
   const record = recordSchema(kind, { whole: true, staff: true })
   const problems = { not_found: {}, revision_required: {}, stale: { current: record } }
-  const common = { success: { 200: record }, headers: ['ETag'], ifMatch: 'required', problems } as const
+  const common = {
+    success: { 200: record },
+    headers: ['ETag'],
+    ifMatch: 'required',
+    problems,
+  } as const
   return [
     {
       method: 'PUT',
@@ -68,7 +96,11 @@ const routesOf = (kind: AnyKind): Route[] => {
       method: 'DELETE',
       path: `/api/draft/${kind.name}`,
       access: 'staff',
-      describe: { ...common, summary: `${kind.label.one}: discard the next version; the history keeps it`, query: ['id!', 'updatedBy'] },
+      describe: {
+        ...common,
+        summary: `${kind.label.one}: discard the next version; the history keeps it`,
+        query: ['id!', 'updatedBy'],
+      },
       handle: (call) => discard(kind, call),
     },
   ]

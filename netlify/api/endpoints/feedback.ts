@@ -11,7 +11,13 @@ const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is not an id.'))
 const language = v.picklist(languages)
 
 const voteSchema = v.pipe(v.strictObject({ Guid: id, Helped: v.boolean() }), v.title('vote'))
-const missedSchema = v.pipe(v.strictObject({ Words: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')), Language: language }), v.title('missed-search'))
+const missedSchema = v.pipe(
+  v.strictObject({
+    Words: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')),
+    Language: language,
+  }),
+  v.title('missed-search'),
+)
 
 /** @throws Problem `not_found`, `rate_limited` */
 const count = async ({ services, ip }: Call, vote: Vote): Promise<void> => {
@@ -21,7 +27,15 @@ const count = async ({ services, ip }: Call, vote: Vote): Promise<void> => {
 }
 
 const answers = v.array(
-  v.strictObject({ SupportId: v.string(), Guid: v.string(), FaqType: v.string(), SupportTitle: v.string(), SupportTitle_AR: v.string(), Helped: v.number(), NotHelped: v.number() }),
+  v.strictObject({
+    SupportId: v.string(),
+    Guid: v.string(),
+    FaqType: v.string(),
+    SupportTitle: v.string(),
+    SupportTitle_AR: v.string(),
+    Helped: v.number(),
+    NotHelped: v.number(),
+  }),
 )
 
 /** What visitors say without writing: whether an answer helped, and what they looked for and did not find. Nobody is remembered with it. */
@@ -48,7 +62,8 @@ export const feedbackRoutes: readonly Route[] = [
     path: '/api/feedback/search',
     access: 'public',
     describe: {
-      summary: 'Count a search that found nothing. Words that may say who searched are refused; the others can be read from the tenth search on',
+      summary:
+        'Count a search that found nothing. Words that may say who searched are refused; the others can be read from the tenth search on',
       body: missedSchema,
       success: { 200: v.strictObject({ Words: v.string() }) },
       problems: { preview: {}, rate_limited: { retryAt: v.string() } },
@@ -57,7 +72,12 @@ export const feedbackRoutes: readonly Route[] = [
       requireNoQuery(call.url)
       const sent = check(missedSchema, await readJson(call.request))
       const words = missedWords(sent.Words)
-      if (words === null) throw new Problem('invalid', { status: 422, detail: 'These words are not counted.', errors: [{ path: 'Words', message: 'These words are not counted.' }] })
+      if (words === null)
+        throw new Problem('invalid', {
+          status: 422,
+          detail: 'These words are not counted.',
+          errors: [{ path: 'Words', message: 'These words are not counted.' }],
+        })
       const result = await countMissed(call.services, words, sent.Language, call.ip)
       if (result !== 'counted') throw rateLimited(result.retryAt, call.services.clock.now())
       return json({ Words: words })
@@ -68,8 +88,17 @@ export const feedbackRoutes: readonly Route[] = [
     path: '/api/feedback',
     access: 'staff',
     describe: {
-      summary: 'How often answers helped, and searches that found nothing and were made ten times or more, of this month and the two before',
-      success: { 200: v.strictObject({ Since: v.string(), Answers: answers, Searches: v.array(v.strictObject({ Words: v.string(), Language: v.string(), Count: v.number() })) }) },
+      summary:
+        'How often answers helped, and searches that found nothing and were made ten times or more, of this month and the two before',
+      success: {
+        200: v.strictObject({
+          Since: v.string(),
+          Answers: answers,
+          Searches: v.array(
+            v.strictObject({ Words: v.string(), Language: v.string(), Count: v.number() }),
+          ),
+        }),
+      },
     },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
@@ -77,9 +106,19 @@ export const feedbackRoutes: readonly Route[] = [
       return json({
         Since: since,
         Answers: counted.map(({ set, guid, type, title, titleArabic, helped, unhelped }) => ({
-          SupportId: set, Guid: guid, FaqType: type, SupportTitle: title, SupportTitle_AR: titleArabic, Helped: helped, NotHelped: unhelped,
+          SupportId: set,
+          Guid: guid,
+          FaqType: type,
+          SupportTitle: title,
+          SupportTitle_AR: titleArabic,
+          Helped: helped,
+          NotHelped: unhelped,
         })),
-        Searches: missed.map(({ words, language: spoken, count: times }) => ({ Words: words, Language: spoken, Count: times })),
+        Searches: missed.map(({ words, language: spoken, count: times }) => ({
+          Words: words,
+          Language: spoken,
+          Count: times,
+        })),
       })
     },
   },

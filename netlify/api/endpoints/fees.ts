@@ -14,18 +14,37 @@ import { toWire } from '../wire.ts'
 
 /** What holds on a day, with the first and the last day of it; `inForceUntil` is null while no version follows. */
 const onDay = v.pipe(
-  v.strictObject({ day: date, inForceFrom: date, inForceUntil: v.nullable(date), fees: recordSchema(fees, { whole: true, staff: false }) }),
+  v.strictObject({
+    day: date,
+    inForceFrom: date,
+    inForceUntil: v.nullable(date),
+    fees: recordSchema(fees, { whole: true, staff: false }),
+  }),
   v.title('fees-on-a-day'),
 )
 
 /** The published version that holds on a day, past or to come, whole. @throws Problem `not_found` before the first one */
-const feesOn = async ({ services, staff }: Pick<Call, 'services' | 'staff'>, day: string): Promise<v.InferOutput<typeof onDay>> => {
-  const versions = (await shownTo({ services, staff }, fees)).map(({ id, data }) => ({ id, from: String(data['InForceFrom']) }))
+const feesOn = async (
+  { services, staff }: Pick<Call, 'services' | 'staff'>,
+  day: string,
+): Promise<v.InferOutput<typeof onDay>> => {
+  const versions = (await shownTo({ services, staff }, fees)).map(({ id, data }) => ({
+    id,
+    from: String(data['InForceFrom']),
+  }))
   const current = inForceOn(versions, day)
   const found = current && (await readEntity(services.content, fees, current.id))
   if (!current || !found) throw new Problem('not_found')
-  const next = versions.map(({ from }) => from).filter((from) => from > current.from).sort()[0]
-  return { day, inForceFrom: current.from, inForceUntil: next === undefined ? null : dayAfter(next, -1), fees: toWire(fees, found.data, false) }
+  const next = versions
+    .map(({ from }) => from)
+    .filter((from) => from > current.from)
+    .sort()[0]
+  return {
+    day,
+    inForceFrom: current.from,
+    inForceUntil: next === undefined ? null : dayAfter(next, -1),
+    fees: toWire(fees, found.data, false),
+  }
 }
 
 /** Which fees and limits hold on a day. */
@@ -34,11 +53,17 @@ export const feesRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/fees/on/{day}',
     access: 'public',
-    describe: { summary: 'The fees and limits in force on a day in the Emirates, by the versions published until now', success: { 200: onDay } },
+    describe: {
+      summary:
+        'The fees and limits in force on a day in the Emirates, by the versions published until now',
+      success: { 200: onDay },
+    },
     handle: async (call) => {
       requireNoQuery(call.url)
       const day = check(date, call.params['day'], ['day'])
-      return json(await feesOn({ ...call, staff: false }, day), { headers: publicCacheHeaders(fees.name) })
+      return json(await feesOn({ ...call, staff: false }, day), {
+        headers: publicCacheHeaders(fees.name),
+      })
     },
   },
 ]

@@ -18,7 +18,10 @@ export const fileRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/files',
     access: 'staff',
-    describe: { summary: 'The library of files, and where each is used', success: { 200: v.array(fileSchema) } },
+    describe: {
+      summary: 'The library of files, and where each is used',
+      success: { 200: v.array(fileSchema) },
+    },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       const [files, found] = await Promise.all([listFiles(services.files), usesOfFiles(services)])
@@ -30,7 +33,8 @@ export const fileRoutes: readonly Route[] = [
     path: '/api/files',
     access: 'staff',
     describe: {
-      summary: 'Erase a file for good, under all of its names; refused while a record that is not in the bin uses it',
+      summary:
+        'Erase a file for good, under all of its names; refused while a record that is not in the bin uses it',
       query: ['FilePath!'],
       success: { 200: v.strictObject({ FilePath: v.string() }) },
       problems: { not_found: {}, conflict: { UsedIn: uses } },

@@ -29,9 +29,17 @@ const list = async (call: Call): Promise<Response> => {
   const { url, services } = call
   const query = parseQuery(url, ['FormType', 'State', 'limit', 'cursor', 'q'])
   const type = check(v.optional(formType), query.FormType, ['FormType'])
-  const filter = { type, states: check(statesQuery, query.State, ['State']), email: undefined, words: check(searchWords, query.q, ['q']) }
+  const filter = {
+    type,
+    states: check(statesQuery, query.State, ['State']),
+    email: undefined,
+    words: check(searchWords, query.q, ['q']),
+  }
   const limit = check(limitQuery, query.limit, ['limit'])
-  const page = await readPage(services, filter, { limit, after: check(cursorQuery, query.cursor, ['cursor']) })
+  const page = await readPage(services, filter, {
+    limit,
+    after: check(cursorQuery, query.cursor, ['cursor']),
+  })
   await writeAudit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
   return json(page.items, { headers: pageHeaders(url, page) })
 }
@@ -46,8 +54,16 @@ const count = async (call: Call): Promise<Response> => {
     return { new: count('new'), read: count('read'), done: count('done'), spam: count('spam') }
   }
   const room = roomLeft(bytesToday)
-  const warning = room === 'enough' ? {} : { Room: room, RoomFrom: new Date(roomFrom(clock.now())).toISOString() }
-  return json({ CONTACT: of('CONTACT'), BUSINESS: of('BUSINESS'), CAREER: of('CAREER'), COMPLAINT: of('COMPLAINT'), ...warning, ...(settings.smtpUrl === null ? { Mail: 'none' } : {}) })
+  const warning =
+    room === 'enough' ? {} : { Room: room, RoomFrom: new Date(roomFrom(clock.now())).toISOString() }
+  return json({
+    CONTACT: of('CONTACT'),
+    BUSINESS: of('BUSINESS'),
+    CAREER: of('CAREER'),
+    COMPLAINT: of('COMPLAINT'),
+    ...warning,
+    ...(settings.smtpUrl === null ? { Mail: 'none' } : {}),
+  })
 }
 
 /** What visitors sent, for staff; every reading is recorded in the audit trail. */
@@ -55,7 +71,8 @@ export const formListRoutes: readonly Route[] = [
   {
     ...submissions.api.list,
     describe: {
-      summary: 'Form responses, newest first; `q` finds names, addresses, numbers, references and words of the message',
+      summary:
+        'Form responses, newest first; `q` finds names, addresses, numbers, references and words of the message',
       query: ['FormType', 'State', 'limit', 'cursor', 'q'],
       success: { 200: v.array(submissionSchema) },
       headers: ['Searched-To'],
@@ -64,12 +81,20 @@ export const formListRoutes: readonly Route[] = [
   },
   {
     ...submissions.api.counts,
-    describe: { summary: 'How many form responses there are, by form and state; `Room` where the day has little or no room left for more, and when it has again; `Mail` is `none` where there is no mail server', success: { 200: countsSchema } },
+    describe: {
+      summary:
+        'How many form responses there are, by form and state; `Room` where the day has little or no room left for more, and when it has again; `Mail` is `none` where there is no mail server',
+      success: { 200: countsSchema },
+    },
     handle: count,
   },
   {
     ...submissions.api.read,
-    describe: { summary: 'One form response', success: { 200: submissionSchema }, headers: ['ETag'] },
+    describe: {
+      summary: 'One form response',
+      success: { 200: submissionSchema },
+      headers: ['ETag'],
+    },
     handle: async (call) => {
       requireNoQuery(call.url)
       const found = await readSubmission(call.services, contactIdOf(call))
@@ -80,7 +105,12 @@ export const formListRoutes: readonly Route[] = [
   },
   {
     ...submissions.api.file,
-    describe: { summary: 'The PDF that came with a form response', success: {}, other: { 200: 'application/pdf' }, headers: ['Content-Disposition'] },
+    describe: {
+      summary: 'The PDF that came with a form response',
+      success: {},
+      other: { 200: 'application/pdf' },
+      headers: ['Content-Disposition'],
+    },
     handle: async (call) => {
       requireNoQuery(call.url)
       const found = await readSubmission(call.services, contactIdOf(call))
@@ -88,7 +118,12 @@ export const formListRoutes: readonly Route[] = [
       const body = held && (await openAttachment(call.services, held.attachment))
       if (!found || !held || !body) throw new Problem('not_found')
       await writeAudit(call, { action: 'read file', kind: submissions.name, id: found.id })
-      return new Response(body, { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': disposition('attachment', held.attachment.name) } })
+      return new Response(body, {
+        headers: {
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': disposition('attachment', held.attachment.name),
+        },
+      })
     },
   },
 ]

@@ -11,7 +11,13 @@ import { staffUser } from '../crud.ts'
 import { Problem } from '../problem.ts'
 import { json, nextLink } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
-import { changeSubmission, listed, readSubmission, submissionToWire, type Submission } from '../submissions/submission.ts'
+import {
+  changeSubmission,
+  listed,
+  readSubmission,
+  submissionToWire,
+  type Submission,
+} from '../submissions/submission.ts'
 import { placeOf } from '../submissions/entry.ts'
 import { eraseSubmissions, submissionsFrom } from '../submissions/erase.ts'
 import { cursorOf, cursorQuery } from '../submissions/inbox.ts'
@@ -19,8 +25,14 @@ import { takeOut } from '../submissions/up-to-date.ts'
 import { acceptedSchema, erasedSchema, submissionSchema } from './form-schemas.ts'
 
 const marks = v.pipe(
-  v.strictObject({ State: v.optional(v.picklist(states, 'Choose new, read, done or spam.')), Note: v.optional(text(2_000).wrapped) }),
-  v.check(({ State, Note }) => State !== undefined || Note !== undefined, 'Send a State or a Note.'),
+  v.strictObject({
+    State: v.optional(v.picklist(states, 'Choose new, read, done or spam.')),
+    Note: v.optional(text(2_000).wrapped),
+  }),
+  v.check(
+    ({ State, Note }) => State !== undefined || Note !== undefined,
+    'Send a State or a Note.',
+  ),
 )
 
 const person = v.strictObject({ Email: email })
@@ -48,7 +60,9 @@ const mark = async (call: Call): Promise<Response> => {
     return {
       rev: nextRev(current.rev, op),
       state: sent.State ?? current.state,
-      ...(sent.Note === undefined || sent.Note === current.note ? {} : { note: sent.Note, notedAt: at, notedBy: by }),
+      ...(sent.Note === undefined || sent.Note === current.note
+        ? {}
+        : { note: sent.Note, notedAt: at, notedBy: by }),
       updatedAt: at,
       updatedBy: by,
     }
@@ -56,11 +70,23 @@ const mark = async (call: Call): Promise<Response> => {
   if (!changed) throw new Problem('not_found')
   const current = 'refused' in changed ? stands : changed.submission
   // Made before, and written over since: its author must see the current version.
-  const isOver = 'refused' in changed || (changed.repeated && changed.submission.rev !== nextRev(rev, op))
-  if (isOver && current) throw new Problem('stale', { members: { current: submissionToWire(listed(current), settings) } })
+  const isOver =
+    'refused' in changed || (changed.repeated && changed.submission.rev !== nextRev(rev, op))
+  if (isOver && current)
+    throw new Problem('stale', {
+      members: { current: submissionToWire(listed(current), settings) },
+    })
   if ('refused' in changed) throw new Problem('stale')
   const { submission } = changed
-  await writeAudit(call, { action: 'mark response', kind: submissions.name, id, before: rev, after: submission.rev, at: submission.updatedAt, op: op.slice(0, 8) })
+  await writeAudit(call, {
+    action: 'mark response',
+    kind: submissions.name,
+    id,
+    before: rev,
+    after: submission.rev,
+    at: submission.updatedAt,
+    op: op.slice(0, 8),
+  })
   return json(submissionToWire(listed(submission), settings), { etag: submission.rev })
 }
 
@@ -94,7 +120,11 @@ const erasePerson = async (call: Call): Promise<Response> => {
   const until = call.services.clock.now() + ERASE_MS
   const query = parseQuery(call.url, ['cursor'])
   const { Email } = check(person, await readJson(call.request))
-  const { items, next } = await submissionsFrom(call.services, Email, check(cursorQuery, query.cursor, ['cursor']))
+  const { items, next } = await submissionsFrom(
+    call.services,
+    Email,
+    check(cursorQuery, query.cursor, ['cursor']),
+  )
   // Part by part: a request that is cut off has got on, and the next one goes on from there.
   let erased = 0
   while (erased < items.length && (erased === 0 || call.services.clock.now() < until)) {
@@ -105,7 +135,10 @@ const erasePerson = async (call: Call): Promise<Response> => {
   }
   const last = items[erased - 1]
   const from = last && erased < items.length ? placeOf(last) : next
-  return json({ Erased: items.slice(0, erased).map(({ id }) => id) }, { headers: nextLink(call.url, from === null ? null : cursorOf(from)) })
+  return json(
+    { Erased: items.slice(0, erased).map(({ id }) => id) },
+    { headers: nextLink(call.url, from === null ? null : cursorOf(from)) },
+  )
 }
 
 /** What staff do with a response: mark it, note something, erase it, or erase all that one person sent. */
@@ -124,12 +157,21 @@ export const formMarkRoutes: readonly Route[] = [
   },
   {
     ...submissions.api.erase,
-    describe: { summary: 'Erase a form response for good, with its mail; a second call has the same answer', success: { 200: acceptedSchema } },
+    describe: {
+      summary: 'Erase a form response for good, with its mail; a second call has the same answer',
+      success: { 200: acceptedSchema },
+    },
     handle: eraseOne,
   },
   {
     ...submissions.api.erasePerson,
-    describe: { summary: 'Erase everything that was sent with one e-mail address; where a `Link` names a next call, there may be more', query: ['cursor'], body: person, success: { 200: erasedSchema } },
+    describe: {
+      summary:
+        'Erase everything that was sent with one e-mail address; where a `Link` names a next call, there may be more',
+      query: ['cursor'],
+      body: person,
+      success: { 200: erasedSchema },
+    },
     handle: erasePerson,
   },
 ]

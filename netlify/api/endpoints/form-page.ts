@@ -17,7 +17,9 @@ const PHONE = { en: site.phone.text, ar: `\u2066${site.phone.text}\u2069` }
 /** Why a form was not taken; where the words leave room for it, how many fields are wrong or the number to call. */
 const noticeIn = (language: Language, notice: Notice, wrong = 0): string => {
   const said = words[language].notSent[notice]
-  return typeof said === 'string' ? said.replace('#', PHONE[language]) : plural(language, wrong, said)
+  return typeof said === 'string'
+    ? said.replace('#', PHONE[language])
+    : plural(language, wrong, said)
 }
 
 /** What a visitor typed, by the names of the fields. */
@@ -35,11 +37,20 @@ type Page = {
 /** Characters that HTML cannot hold. */
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text escaped for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
-  text.toWellFormed().replace(UNPRINTABLE, '\uFFFD').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  text
+    .toWellFormed()
+    .replace(UNPRINTABLE, '\uFFFD')
+    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 type Row = { field: FormField; language: Language; typed: string; error: string | null }
 
@@ -50,7 +61,10 @@ const labelOf = ({ field, language }: Pick<Row, 'field' | 'language'>): string =
 }
 
 const label = (row: Row): string => {
-  const note = row.field.required || row.field.either ? '' : ` <small>(${words[row.language].optional})</small>`
+  const note =
+    row.field.required || row.field.either
+      ? ''
+      : ` <small>(${words[row.language].optional})</small>`
   return `<label for="${row.field.key}">${escapeHtml(labelOf(row))}${note}</label>`
 }
 
@@ -60,19 +74,30 @@ const attributes = ({ field, error }: Row): string => {
   return ` id="${field.key}" name="${field.key}"${field.required ? ' required' : ''}${filled}${said}`
 }
 
-const wrong = ({ field, error }: Row): string => (error === null ? '' : `<p class="wrong" id="${field.key}-error">${escapeHtml(error)}</p>`)
+const wrong = ({ field, error }: Row): string =>
+  error === null ? '' : `<p class="wrong" id="${field.key}-error">${escapeHtml(error)}</p>`
 
-const wrapped = (row: Row, input: string): string => `<div class="field">${label(row)}${input}${wrong(row)}</div>`
+const wrapped = (row: Row, input: string): string =>
+  `<div class="field">${label(row)}${input}${wrong(row)}</div>`
 
 /** Numbers, addresses and links are written from left to right in both languages. */
-const input = (type: 'text' | 'email' | 'tel' | 'url') => (row: Row): string =>
-  wrapped(row, `<input type="${type}"${type === 'text' ? ' dir="auto"' : ' dir="ltr"'}${attributes(row)} value="${escapeHtml(row.typed)}">`)
+const input =
+  (type: 'text' | 'email' | 'tel' | 'url') =>
+  (row: Row): string =>
+    wrapped(
+      row,
+      `<input type="${type}"${type === 'text' ? ' dir="auto"' : ' dir="ltr"'}${attributes(row)} value="${escapeHtml(row.typed)}">`,
+    )
 
 const choice = (row: Row): string => {
   const { choose, choices } = words[row.language]
   const names: Readonly<Record<string, string>> = choices[row.field.key as keyof typeof choices]
-  const option = (value: string, text: string) => `<option value="${value}"${value === row.typed ? ' selected' : ''}>${escapeHtml(text)}</option>`
-  return wrapped(row, `<select${attributes(row)}>${option('', choose)}${(row.field.options ?? []).map((value) => option(value, names[value] ?? value)).join('')}</select>`)
+  const option = (value: string, text: string) =>
+    `<option value="${value}"${value === row.typed ? ' selected' : ''}>${escapeHtml(text)}</option>`
+  return wrapped(
+    row,
+    `<select${attributes(row)}>${option('', choose)}${(row.field.options ?? []).map((value) => option(value, names[value] ?? value)).join('')}</select>`,
+  )
 }
 
 const consent = (row: Row): string => {
@@ -88,11 +113,15 @@ const consent = (row: Row): string => {
 const file = (row: Row): string => {
   const { field, typed } = row
   const name = attachmentIn(typed)?.name
-  const kept = name === undefined ? '' : `<p><bdi>${escapeHtml(name)}</bdi></p><input type="hidden" name="${field.key}" value="${escapeHtml(typed)}">`
+  const kept =
+    name === undefined
+      ? ''
+      : `<p><bdi>${escapeHtml(name)}</bdi></p><input type="hidden" name="${field.key}" value="${escapeHtml(typed)}">`
   return wrapped(row, `${kept}<input type="file" accept="application/pdf"${attributes(row)}>`)
 }
 
-const hidden = ({ field, typed }: Row): string => `<input type="hidden" name="${field.key}" value="${escapeHtml(typed)}">`
+const hidden = ({ field, typed }: Row): string =>
+  `<input type="hidden" name="${field.key}" value="${escapeHtml(typed)}">`
 
 const trap = (row: Row): string =>
   `<div class="trap" aria-hidden="true"><label for="${row.field.key}">${escapeHtml(labelOf(row))}</label>` +
@@ -104,7 +133,8 @@ const inputs = {
   tel: input('tel'),
   url: input('url'),
   // A parser drops the first line break of a text area: one is put there for it.
-  'long text': (row) => wrapped(row, `<textarea dir="auto"${attributes(row)}>\n${escapeHtml(row.typed)}</textarea>`),
+  'long text': (row) =>
+    wrapped(row, `<textarea dir="auto"${attributes(row)}>\n${escapeHtml(row.typed)}</textarea>`),
   choice,
   consent,
   file,
@@ -114,14 +144,25 @@ const inputs = {
 
 const unseen: readonly string[] = ['hidden', 'trap']
 
-const summaryOf = (rows: readonly Row[], errors: readonly FieldError[], language: Language): string => {
+const summaryOf = (
+  rows: readonly Row[],
+  errors: readonly FieldError[],
+  language: Language,
+): string => {
   const shown = rows.filter(({ field }) => !unseen.includes(field.type))
   const links = shown.flatMap((row) => {
     const name = row.field.type === 'consent' ? words[language].consent : labelOf(row)
-    return row.error === null ? [] : [`<li><a href="#${row.field.key}">${escapeHtml(`${name}: ${row.error}`)}</a></li>`]
+    return row.error === null
+      ? []
+      : [`<li><a href="#${row.field.key}">${escapeHtml(`${name}: ${row.error}`)}</a></li>`]
   })
   const others = errors.filter(({ path }) => !shown.some(({ field }) => field.key === path))
-  const items = [...links, ...others.map(({ message }) => `<li>${escapeHtml(translateError(message, words[language].errors))}</li>`)]
+  const items = [
+    ...links,
+    ...others.map(
+      ({ message }) => `<li>${escapeHtml(translateError(message, words[language].errors))}</li>`,
+    ),
+  ]
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
 }
 
@@ -135,11 +176,18 @@ const ownValue = (field: FormField, language: Language, typed: Typed): string =>
 const main = ({ language, notice, form }: Page): string => {
   const { notSent, submit, titles } = words[language]
   const heading = `<h1>${escapeHtml(notSent.title)}</h1>`
-  const [path, back] = notice === 'fileTooLarge' ? ['/careers', titles.CAREER] : ['/contact', notSent.back]
-  if (!form) return `${heading}<p>${escapeHtml(noticeIn(language, notice))}</p><p><a href="${pathIn(language, path)}">${escapeHtml(back)}</a></p>`
+  const [path, back] =
+    notice === 'fileTooLarge' ? ['/careers', titles.CAREER] : ['/contact', notSent.back]
+  if (!form)
+    return `${heading}<p>${escapeHtml(noticeIn(language, notice))}</p><p><a href="${pathIn(language, path)}">${escapeHtml(back)}</a></p>`
   const rows = form.form.fields.map((field): Row => {
     const error = form.errors.find(({ path }) => path === field.key)
-    return { field, language, typed: ownValue(field, language, form.typed), error: error ? translateError(error.message, words[language].errors) : null }
+    return {
+      field,
+      language,
+      typed: ownValue(field, language, form.typed),
+      error: error ? translateError(error.message, words[language].errors) : null,
+    }
   })
   return (
     `${heading}<p>${escapeHtml(notSent.kept)}</p>` +

@@ -11,7 +11,13 @@ import { plainSubject } from '../mail/letters.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
-import { changeSubmission, listed, newMessage, submissionToWire, type Message } from '../submissions/submission.ts'
+import {
+  changeSubmission,
+  listed,
+  newMessage,
+  submissionToWire,
+  type Message,
+} from '../submissions/submission.ts'
 import { submissionSchema } from './form-schemas.ts'
 
 /** How many replies one response may have, so that its document stays small. */
@@ -28,7 +34,8 @@ const reply = v.strictObject({
 const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof reply>): string =>
   ReplyId ?? `reply-${sha256(JSON.stringify([ContactId, Subject, Message])).slice(0, 24)}`
 
-const isSame = (before: Message, sent: v.InferOutput<typeof reply>): boolean => before.subject === sent.Subject && before.text === sent.Message
+const isSame = (before: Message, sent: v.InferOutput<typeof reply>): boolean =>
+  before.subject === sent.Subject && before.text === sent.Message
 
 const refusals = {
   'other text': 'Another text was sent with this ReplyId. Send this one with a new ReplyId.',
@@ -46,19 +53,38 @@ const answer = async (call: Call): Promise<Response> => {
   const at = new Date(clock.now()).toISOString()
   const id = idOf(sent)
   const by = staffUser(call).email
-  const changed = await changeSubmission(call.services, sent.ContactId, crypto.randomUUID(), ({ mail }) => {
-    const before = mail.find((one) => one.id === id)
-    if (before && !isSame(before, sent)) return { refused: 'other text' as const }
-    if (before && before.failedAt === null) return {}
-    if (!before && mail.filter(({ kind }) => kind === 'reply').length >= MAX_REPLIES) return { refused: 'too many' as const }
-    const message = newMessage({ id, kind: 'reply', subject: sent.Subject, text: sent.Message, queuedAt: at, queuedBy: by })
-    return { mail: [...mail.filter((one) => one.id !== id), message] }
-  })
+  const changed = await changeSubmission(
+    call.services,
+    sent.ContactId,
+    crypto.randomUUID(),
+    ({ mail }) => {
+      const before = mail.find((one) => one.id === id)
+      if (before && !isSame(before, sent)) return { refused: 'other text' as const }
+      if (before && before.failedAt === null) return {}
+      if (!before && mail.filter(({ kind }) => kind === 'reply').length >= MAX_REPLIES)
+        return { refused: 'too many' as const }
+      const message = newMessage({
+        id,
+        kind: 'reply',
+        subject: sent.Subject,
+        text: sent.Message,
+        queuedAt: at,
+        queuedBy: by,
+      })
+      return { mail: [...mail.filter((one) => one.id !== id), message] }
+    },
+  )
   if (!changed) throw new Problem('not_found')
   if ('refused' in changed) throw new Problem('conflict', { detail: refusals[changed.refused] })
   const { submission } = changed
   const queuedAt = submission.mail.find((one) => one.id === id)?.queuedAt ?? at
-  await writeAudit(call, { action: 'reply', kind: submissions.name, id: submission.id, at: queuedAt, op: id.slice(-8) })
+  await writeAudit(call, {
+    action: 'reply',
+    kind: submissions.name,
+    id: submission.id,
+    at: queuedAt,
+    op: id.slice(-8),
+  })
   call.later(deliverLater(call.services, submission.id))
   return json(submissionToWire(listed(submission), call.services.settings), { status: 202 })
 }
@@ -67,7 +93,13 @@ const answer = async (call: Call): Promise<Response> => {
 export const formReplyRoutes: readonly Route[] = [
   {
     ...submissions.api.reply,
-    describe: { summary: 'Reply to a form response by e-mail; sent once per `ReplyId`, or without one once per text', body: reply, success: { 202: submissionSchema }, problems: { conflict: {}, not_found: {} } },
+    describe: {
+      summary:
+        'Reply to a form response by e-mail; sent once per `ReplyId`, or without one once per text',
+      body: reply,
+      success: { 202: submissionSchema },
+      problems: { conflict: {}, not_found: {} },
+    },
     handle: answer,
   },
 ]

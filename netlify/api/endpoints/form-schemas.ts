@@ -1,23 +1,45 @@
 import * as v from 'valibot'
 import { forms, formOf } from '#forms/index.ts'
 import { uuid } from '#kinds/fields.ts'
-import { formTypes, mailKinds, mailStates, spamReasons, states, type FormType, type State } from '#kinds/submissions.ts'
+import {
+  formTypes,
+  mailKinds,
+  mailStates,
+  spamReasons,
+  states,
+  type FormType,
+  type State,
+} from '#kinds/submissions.ts'
 
 /** A form by its name, as requests say it. */
 export const formType = v.picklist(formTypes, 'Choose CONTACT, BUSINESS, CAREER or COMPLAINT.')
 
 /** Words that a response must hold. */
-export const searchWords = v.optional(v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')), '')
+export const searchWords = v.optional(
+  v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')),
+  '',
+)
 
 const nullable = v.nullable(v.string())
 
 /** Stored values as they are answered: what the schema of a request refuses or brings into shape is behind them. */
 const stored = {
-  text: v.string(), email: v.string(), tel: v.string(), url: v.string(), 'long text': v.string(), choice: v.string(), consent: v.literal(true), file: v.string(),
-  hidden: v.union([v.string(), v.number()]), trap: v.string(),
+  text: v.string(),
+  email: v.string(),
+  tel: v.string(),
+  url: v.string(),
+  'long text': v.string(),
+  choice: v.string(),
+  consent: v.literal(true),
+  file: v.string(),
+  hidden: v.union([v.string(), v.number()]),
+  trap: v.string(),
 }
 
-const valuesOf = (type: FormType) => v.strictObject(Object.fromEntries(formOf(type).fields.map(({ key, type: field }) => [key, stored[field]])))
+const valuesOf = (type: FormType) =>
+  v.strictObject(
+    Object.fromEntries(formOf(type).fields.map(({ key, type: field }) => [key, stored[field]])),
+  )
 
 const message = v.strictObject({
   Id: v.string(),
@@ -53,11 +75,21 @@ export const submissionSchema = v.strictObject({
   Mail: v.array(message),
 })
 
-const countsOfType = v.strictObject({ new: v.number(), read: v.number(), done: v.number(), spam: v.number() } satisfies Record<State, v.GenericSchema>)
+const countsOfType = v.strictObject({
+  new: v.number(),
+  read: v.number(),
+  done: v.number(),
+  spam: v.number(),
+} satisfies Record<State, v.GenericSchema>)
 
 /** Numbers of responses by form and state, with warnings: little room left today, no mail server. */
 export const countsSchema = v.strictObject({
-  ...({ CONTACT: countsOfType, BUSINESS: countsOfType, CAREER: countsOfType, COMPLAINT: countsOfType } satisfies Record<FormType, v.GenericSchema>),
+  ...({
+    CONTACT: countsOfType,
+    BUSINESS: countsOfType,
+    CAREER: countsOfType,
+    COMPLAINT: countsOfType,
+  } satisfies Record<FormType, v.GenericSchema>),
   Room: v.optional(v.picklist(['little', 'none'])),
   RoomFrom: v.optional(v.string()),
   Mail: v.optional(v.literal('none')),
@@ -65,14 +97,23 @@ export const countsSchema = v.strictObject({
 
 export const acceptedSchema = v.strictObject({ ContactId: v.string() })
 /** `AnswerBy`: the day by which a complaint is answered, `YYYY-MM-DD`. */
-export const receivedSchema = v.strictObject({ ContactId: v.string(), AnswerBy: v.optional(v.string()) })
+export const receivedSchema = v.strictObject({
+  ContactId: v.string(),
+  AnswerBy: v.optional(v.string()),
+})
 export const erasedSchema = v.strictObject({ Erased: v.array(v.string()) })
 
 /** A form as JSON. `FormData` is serialized, or the object itself. */
 export const jsonPostSchema = v.strictObject({
   ContactId: uuid,
   FormType: formType,
-  FormData: v.union([v.string(), forms.CONTACT.schema, forms.BUSINESS.schema, forms.CAREER.schema, forms.COMPLAINT.schema]),
+  FormData: v.union([
+    v.string(),
+    forms.CONTACT.schema,
+    forms.BUSINESS.schema,
+    forms.CAREER.schema,
+    forms.COMPLAINT.schema,
+  ]),
 })
 
 /** A form as HTML posts it: its fields and the form's name, all of them text. */
@@ -80,7 +121,12 @@ export const htmlPostSchema = v.union(
   formTypes.map((type) =>
     v.strictObject({
       FormType: v.literal(type),
-      ...Object.fromEntries(formOf(type).fields.map(({ key, required }) => [key, required ? v.string() : v.optional(v.string())])),
+      ...Object.fromEntries(
+        formOf(type).fields.map(({ key, required }) => [
+          key,
+          required ? v.string() : v.optional(v.string()),
+        ]),
+      ),
     }),
   ),
 )

@@ -15,7 +15,14 @@ import { formType, submissionSchema, searchWords } from './form-schemas.ts'
 /** Whom and what is looked for is personal, and addresses are written into logs: it travels in the body. */
 const body = v.strictObject({
   FormType: v.optional(formType),
-  State: v.optional(v.pipe(v.array(v.picklist(states, 'Choose from new, read, done and spam.')), v.minLength(1, 'Choose at least one state.'), v.maxLength(states.length, 'Name each state once.')), [...states]),
+  State: v.optional(
+    v.pipe(
+      v.array(v.picklist(states, 'Choose from new, read, done and spam.')),
+      v.minLength(1, 'Choose at least one state.'),
+      v.maxLength(states.length, 'Name each state once.'),
+    ),
+    [...states],
+  ),
   Email: v.optional(email),
   q: searchWords,
 })
@@ -26,16 +33,24 @@ const askedOf = async ({ url, request }: Call): Promise<Asked> => {
   const query = parseQuery(url, ['limit', 'cursor'])
   const limit = check(limitQuery, query.limit, ['limit'])
   const { FormType, State, Email, q } = check(body, await readJson(request))
-  return { filter: { type: FormType, states: State, email: Email, words: q }, limit, cursor: query.cursor }
+  return {
+    filter: { type: FormType, states: State, email: Email, words: q },
+    limit,
+    cursor: query.cursor,
+  }
 }
 
 /** The next page; `Searched-To` says how far back a search has come that one call could not bring to its end. */
-export const pageHeaders = (url: URL, { next, searchedTo }: Pick<Page, 'next' | 'searchedTo'>): Record<string, string> => ({
+export const pageHeaders = (
+  url: URL,
+  { next, searchedTo }: Pick<Page, 'next' | 'searchedTo'>,
+): Record<string, string> => ({
   ...nextLink(url, next),
   ...(searchedTo === null ? {} : { 'Searched-To': searchedTo }),
 })
 
-const auditReading = (call: Call, { type }: Filter): Promise<void> => writeAudit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
+const auditReading = (call: Call, { type }: Filter): Promise<void> =>
+  writeAudit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
 
 // Both are reads by POST: retried while the store is unavailable, as reads by GET are.
 
@@ -50,20 +65,39 @@ const search = async (asking: Call): Promise<Response> => {
   })
 }
 
-const auditExport = (call: Call, { type, states: State, email: from, words }: Filter, count: number | null): Promise<void> => {
+const auditExport = (
+  call: Call,
+  { type, states: State, email: from, words }: Filter,
+  count: number | null,
+): Promise<void> => {
   const form = type ?? 'all'
-  const by = [...(words.trim() === '' ? [] : (['words'] as const)), ...(from === undefined ? [] : (['person'] as const))]
-  return writeAudit(call, { action: 'export responses', kind: submissions.name, id: form, filter: { FormType: form, State: [...new Set(State)], by }, ...(count === null ? {} : { count }) })
+  const by = [
+    ...(words.trim() === '' ? [] : (['words'] as const)),
+    ...(from === undefined ? [] : (['person'] as const)),
+  ]
+  return writeAudit(call, {
+    action: 'export responses',
+    kind: submissions.name,
+    id: form,
+    filter: { FormType: form, State: [...new Set(State)], by },
+    ...(count === null ? {} : { count }),
+  })
 }
 
 /** What the signature of an export's cursor vouches for: this person began this very export, and the audit trail has it. */
-const signedText = (call: Call, filter: Filter, cursor: string): string => JSON.stringify([staffUser(call).id, filter, cursor])
+const signedText = (call: Call, filter: Filter, cursor: string): string =>
+  JSON.stringify([staffUser(call).id, filter, cursor])
 
 /** The place named by a cursor that a page of the same export gave out, `<place>.<signature>`. @throws Problem `invalid` for any other */
-const exportPlace = async (call: Call, filter: Filter, signed: string): Promise<string | undefined> => {
+const exportPlace = async (
+  call: Call,
+  filter: Filter,
+  signed: string,
+): Promise<string | undefined> => {
   const [cursor = '', signature = ''] = signed.split('.', 2)
   const after = check(cursorQuery, cursor, ['cursor'])
-  if (await isSignature(call.services, 'export', signedText(call, filter, cursor), signature)) return after
+  if (await isSignature(call.services, 'export', signedText(call, filter, cursor), signature))
+    return after
   throw invalidFields([{ path: 'cursor', message: 'This cursor does not belong to this export.' }])
 }
 
@@ -79,23 +113,36 @@ const exportResponses = async (asking: Call): Promise<Response> => {
     const after = cursor === undefined ? undefined : await exportPlace(call, filter, cursor)
     const page = await readPage(services, filter, { limit, after, isCounted: after === undefined })
     await (after === undefined ? auditExport(call, filter, page.count) : auditReading(call, filter))
-    const next = page.next === null ? null : `${page.next}.${await signatureOf(services, 'export', signedText(call, filter, page.next))}`
+    const next =
+      page.next === null
+        ? null
+        : `${page.next}.${await signatureOf(services, 'export', signedText(call, filter, page.next))}`
     return json(page.items, { headers: pageHeaders(call.url, { ...page, next }) })
   })
 }
 
-const description = (summary: string): Description => ({ summary, query: ['limit', 'cursor'], body, success: { 200: v.array(submissionSchema) }, headers: ['Searched-To'] })
+const description = (summary: string): Description => ({
+  summary,
+  query: ['limit', 'cursor'],
+  body,
+  success: { 200: v.array(submissionSchema) },
+  headers: ['Searched-To'],
+})
 
 /** Search and export of form responses; a further page is requested with the same body. */
 export const formSearchRoutes: readonly Route[] = [
   {
     ...submissions.api.search,
-    describe: description('Form responses, newest first, of a person or with words: `q` finds names, addresses, numbers, references and words of the message'),
+    describe: description(
+      'Form responses, newest first, of a person or with words: `q` finds names, addresses, numbers, references and words of the message',
+    ),
     handle: search,
   },
   {
     ...submissions.api.export,
-    describe: description('Form responses for an export, found as `/api/form-search` finds them; the audit trail keeps the export as one entry: who, when, which filter and how many'),
+    describe: description(
+      'Form responses for an export, found as `/api/form-search` finds them; the audit trail keeps the export as one entry: who, when, which filter and how many',
+    ),
     handle: exportResponses,
   },
 ]

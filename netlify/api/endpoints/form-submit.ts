@@ -16,7 +16,11 @@ const envelope = v.strictObject({ ...jsonPostSchema.entries, FormData: v.unknown
 const incomingIn = (body: Record<string, unknown>): Incoming => {
   const { ContactId, FormType, FormData } = check(envelope, body)
   const values = typeof FormData === 'string' ? parseJson(FormData) : FormData
-  return { id: ContactId, type: FormType, values: check(formOf(FormType).schema, values, [submissions.wire.data]) }
+  return {
+    id: ContactId,
+    type: FormType,
+    values: check(formOf(FormType).schema, values, [submissions.wire.data]),
+  }
 }
 
 const answerJsonPost = async (call: Call): Promise<Response> => {
@@ -24,11 +28,18 @@ const answerJsonPost = async (call: Call): Promise<Response> => {
   const sent = incomingIn(await readJson(request))
   const received = await receive(services, sent, ip)
   if (received === 'conflict') throw new Problem('conflict')
-  if ('lost' in received) throw invalidFields([{ path: `${submissions.wire.data}.${received.lost}`, message: errors.fileGone }])
-  if ('retryAt' in received) throw (received.isFull ? fullUntil : rateLimited)(received.retryAt, services.clock.now())
+  if ('lost' in received)
+    throw invalidFields([
+      { path: `${submissions.wire.data}.${received.lost}`, message: errors.fileGone },
+    ])
+  if ('retryAt' in received)
+    throw (received.isFull ? fullUntil : rateLimited)(received.retryAt, services.clock.now())
   workLater(call, received)
   const day = answerBy({ type: sent.type, receivedAt: received.receivedAt })
-  return json({ ContactId: received.id, ...(day !== null && { AnswerBy: day }) }, { status: received.isNew ? 201 : 200 })
+  return json(
+    { ContactId: received.id, ...(day !== null && { AnswerBy: day }) },
+    { status: received.isNew ? 201 : 200 },
+  )
 }
 
 const page = 'text/html'
@@ -38,13 +49,32 @@ export const formSubmitRoutes: readonly Route[] = [
   {
     ...submissions.api.submit,
     describe: {
-      summary: 'Send a form: stored once per ContactId. A plain HTML post is answered with the thank-you page, or with a page that keeps what was typed',
+      summary:
+        'Send a form: stored once per ContactId. A plain HTML post is answered with the thank-you page, or with a page that keeps what was typed',
       body: jsonPostSchema,
-      media: { 'application/x-www-form-urlencoded': htmlPostSchema, 'multipart/form-data': htmlPostSchema },
+      media: {
+        'application/x-www-form-urlencoded': htmlPostSchema,
+        'multipart/form-data': htmlPostSchema,
+      },
       plain: true,
       success: { 200: receivedSchema, 201: receivedSchema },
-      other: { 303: null, 400: page, 403: page, 409: page, 413: page, 422: page, 429: page, 500: page, 503: page },
-      problems: { conflict: {}, preview: {}, rate_limited: { retryAt: v.string() }, full: { retryAt: v.string() } },
+      other: {
+        303: null,
+        400: page,
+        403: page,
+        409: page,
+        413: page,
+        422: page,
+        429: page,
+        500: page,
+        503: page,
+      },
+      problems: {
+        conflict: {},
+        preview: {},
+        rate_limited: { retryAt: v.string() },
+        full: { retryAt: v.string() },
+      },
     },
     handle: async (call) => {
       if (isPlainPost(call.request)) return answerPlainPost(call)

@@ -11,7 +11,14 @@ import { draftToken, saveDraft, stepsOf, type Step } from '#store/drafts.ts'
 import { clearHistory, eraseRecord, eraseVersions } from '#store/erasing.ts'
 import { readSummaries } from '#store/projections.ts'
 import { lastWrite, readEntity, readRevisions } from '#store/records.ts'
-import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from '../request.ts'
+import {
+  check,
+  ifMatchRevision,
+  invalidFields,
+  parseQuery,
+  readJson,
+  requireNoQuery,
+} from '../request.ts'
 import { writeAudit } from '../audit.ts'
 import { checkData } from '../envelope.ts'
 import { afterWrite, answerWrite, checkedWrite, fitErrors, staffUser } from '../crud.ts'
@@ -26,7 +33,8 @@ import { missingFiles } from '../uploads/references.ts'
 /** A list leaves out rich text and lists, because an answer is capped at 6 MB; one version comes whole, by its `Revision`. */
 const LISTED = 1_000
 
-const longKeys = ({ form }: AnyKind): string[] => form.filter(({ type }) => type === 'html' || type === 'list').flatMap(keysOf)
+const longKeys = ({ form }: AnyKind): string[] =>
+  form.filter(({ type }) => type === 'html' || type === 'list').flatMap(keysOf)
 
 const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) => {
   const long = isWhole ? [] : longKeys(kind)
@@ -53,7 +61,10 @@ const kindOf = (name: string | undefined): AnyKind => {
 }
 
 const idOf = (kind: AnyKind, id: string | undefined): string => {
-  const parsed = v.safeParse(kind.shape === 'singleton' ? v.literal(kind.singletonId ?? '') : uuid, id)
+  const parsed = v.safeParse(
+    kind.shape === 'singleton' ? v.literal(kind.singletonId ?? '') : uuid,
+    id,
+  )
   if (!parsed.success) throw new Problem('not_found')
   return parsed.output
 }
@@ -64,29 +75,52 @@ const restoreSchema = v.strictObject({
   Revision: v.optional(v.pipe(v.string(), v.maxLength(40, 'Too long.'))),
 })
 
-const revisionSchema = v.pipe(v.string('Say which version is the last one to go.'), v.regex(/^[0-9a-z]{6}[0-9a-f]{8}$/, 'This is no Revision.'))
+const revisionSchema = v.pipe(
+  v.string('Say which version is the last one to go.'),
+  v.regex(/^[0-9a-z]{6}[0-9a-f]{8}$/, 'This is no Revision.'),
+)
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const revision = v.strictObject({
-  Revision: v.string(), updatedAt: timestamp, updatedBy: v.string(), Status: v.picklist(['draft', 'published']),
-  PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp), Slug: v.nullable(v.string()), deletedAt: v.nullable(timestamp),
-  Draft: v.nullable(v.picklist(['saved', 'discarded', 'blocked'])), isFirst: v.boolean(), changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
+  Revision: v.string(),
+  updatedAt: timestamp,
+  updatedBy: v.string(),
+  Status: v.picklist(['draft', 'published']),
+  PublishAt: v.nullable(timestamp),
+  ExpireAt: v.nullable(timestamp),
+  Slug: v.nullable(v.string()),
+  deletedAt: v.nullable(timestamp),
+  Draft: v.nullable(v.picklist(['saved', 'discarded', 'blocked'])),
+  isFirst: v.boolean(),
+  changed: v.array(v.string()),
+  Data: v.record(v.string(), v.unknown()),
 })
 
 const deleted = v.strictObject({
-  kind: v.string(), Id: v.string(), Slug: v.nullable(v.string()), title: v.unknown(), title_AR: v.unknown(), deletedAt: timestamp, deletedBy: v.string(), until: timestamp,
+  kind: v.string(),
+  Id: v.string(),
+  Slug: v.nullable(v.string()),
+  title: v.unknown(),
+  title_AR: v.unknown(),
+  deletedAt: timestamp,
+  deletedBy: v.string(),
+  until: timestamp,
 })
 
 /** A whole record of any kind. */
 const records = v.union(allKinds.map((kind) => recordSchema(kind, { whole: true, staff: true })))
 
-const untilOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
+const untilOf = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
 /** A kind whose items may be erased by hand. Versions of another one are proof of what was announced, and of the days of its notice. */
 const erasableKind = (name: string | undefined): AnyKind => {
   const kind = kindOf(name)
-  if (kind.versions) throw new Problem('conflict', { detail: `${kind.label.many} are kept: they are proof of what was announced.` })
+  if (kind.versions)
+    throw new Problem('conflict', {
+      detail: `${kind.label.many} are kept: they are proof of what was announced.`,
+    })
   return kind
 }
 
@@ -101,9 +135,22 @@ const eraseEarlier = async (call: Call): Promise<Response> => {
   const { content: store, clock } = call.services
   const current = (await retry(clock, () => readEntity(store, kind, id)))?.data
   if (!current) throw new Problem('not_found')
-  if (upTo >= lastWrite(current).rev) throw invalidFields([{ path: 'Revision', message: 'The current version cannot be erased: erase what came before it.' }])
-  const audit = (count: number) => writeAudit(call, { action: 'erase versions', kind: kind.name, id, before: upTo, count })
-  const { erased, left } = await eraseVersions({ store, clock }, { kind, id }, upTo, ERASED_AT_ONCE, audit)
+  if (upTo >= lastWrite(current).rev)
+    throw invalidFields([
+      {
+        path: 'Revision',
+        message: 'The current version cannot be erased: erase what came before it.',
+      },
+    ])
+  const audit = (count: number) =>
+    writeAudit(call, { action: 'erase versions', kind: kind.name, id, before: upTo, count })
+  const { erased, left } = await eraseVersions(
+    { store, clock },
+    { kind, id },
+    upTo,
+    ERASED_AT_ONCE,
+    audit,
+  )
   return json({ Erased: erased, Left: left })
 }
 
@@ -113,7 +160,11 @@ const eraseBinned = async (call: Call): Promise<Response> => {
   const id = idOf(kind, query.id)
   const { content: store, clock } = call.services
   const result = await eraseRecord({ store, clock }, { kind, id, actor: staffUser(call) })
-  if ('refused' in result) throw new Problem(result.refused === 'not found' ? 'not_found' : 'conflict', result.refused === 'not found' ? {} : { detail: 'It is not in the bin.' })
+  if ('refused' in result)
+    throw new Problem(
+      result.refused === 'not found' ? 'not_found' : 'conflict',
+      result.refused === 'not found' ? {} : { detail: 'It is not in the bin.' },
+    )
   await auditErasure(call, kind, result.tombstone)
   // Further versions, and those of writes that were under way, go with the tombstone.
   await clearHistory({ store, clock }, { kind, id }, ERASED_AT_ONCE)
@@ -128,7 +179,8 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/revisions',
     access: 'staff',
     describe: {
-      summary: 'Earlier versions, newest first, each with what it changed, without rich text and lists; one by its Revision, whole',
+      summary:
+        'Earlier versions, newest first, each with what it changed, without rich text and lists; one by its Revision, whole',
       query: ['kind!', 'id!', 'Revision'],
       success: { 200: v.array(revision) },
       problems: { not_found: {} },
@@ -137,7 +189,10 @@ export const historyRoutes: readonly Route[] = [
       const query = parseQuery(url, ['kind', 'id', 'Revision'])
       const kind = kindOf(query.kind)
       const all = stepsOf(await readRevisions(services.content, kind, idOf(kind, query.id)))
-      const asked = query.Revision === undefined ? all.slice(0, LISTED) : all.filter(({ one }) => one.rev === query.Revision)
+      const asked =
+        query.Revision === undefined
+          ? all.slice(0, LISTED)
+          : all.filter(({ one }) => one.rev === query.Revision)
       if (query.Revision !== undefined && asked.length === 0) throw new Problem('not_found')
       return json(asked.map((step) => revisionWire(kind, step, query.Revision !== undefined)))
     },
@@ -147,7 +202,8 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/revisions',
     access: 'staff',
     describe: {
-      summary: 'Erase earlier versions for good, up to a Revision, that one too; the current one stays',
+      summary:
+        'Erase earlier versions for good, up to a Revision, that one too; the current one stays',
       query: ['kind!', 'id!', 'Revision!'],
       success: { 200: v.strictObject({ Erased: count, Left: count }) },
       problems: { not_found: {}, conflict: {} },
@@ -158,7 +214,10 @@ export const historyRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/bin',
     access: 'staff',
-    describe: { summary: 'What was deleted and can be restored', success: { 200: v.array(deleted) } },
+    describe: {
+      summary: 'What was deleted and can be restored',
+      success: { 200: v.array(deleted) },
+    },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       const lists = await Promise.all(
@@ -168,10 +227,18 @@ export const historyRoutes: readonly Route[] = [
           return all.flatMap(({ id, slug, data, deletedAt, updatedBy }) =>
             deletedAt === null
               ? []
-              : [{
-                  kind: kind.name, Id: id, Slug: slug, title: title ? data[title.key] : id, title_AR: title?.ar ? data[title.ar] : '',
-                  deletedAt, deletedBy: updatedBy, until: untilOf(deletedAt),
-                }],
+              : [
+                  {
+                    kind: kind.name,
+                    Id: id,
+                    Slug: slug,
+                    title: title ? data[title.key] : id,
+                    title_AR: title?.ar ? data[title.ar] : '',
+                    deletedAt,
+                    deletedBy: updatedBy,
+                    until: untilOf(deletedAt),
+                  },
+                ],
           )
         }),
       )
@@ -195,7 +262,8 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/restore',
     access: 'staff',
     describe: {
-      summary: 'Take a record out of the bin, as a draft where it cannot be public as it is; or restore what an earlier version contained',
+      summary:
+        'Take a record out of the bin, as a draft where it cannot be public as it is; or restore what an earlier version contained',
       body: restoreSchema,
       ifMatch: 'optional',
       success: { 200: records },
@@ -208,7 +276,8 @@ export const historyRoutes: readonly Route[] = [
       const kind = kindOf(sent.kind)
       const id = idOf(kind, sent.id)
       const { content: store, clock } = call.services
-      const revisions = sent.Revision === undefined ? [] : stepsOf(await readRevisions(store, kind, id))
+      const revisions =
+        sent.Revision === undefined ? [] : stepsOf(await readRevisions(store, kind, id))
       const version = revisions.find(({ one }) => one.rev === sent.Revision)?.one ?? null
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
       // An old version may hold what the kind no longer allows.
@@ -218,18 +287,39 @@ export const historyRoutes: readonly Route[] = [
       // A draft's content was never public: it comes back as a draft.
       if (version?.ofDraft === 'saved' || version?.ofDraft === 'blocked') {
         const current = (await readEntity(store, kind, id))?.data
-        const result = await saveDraft({ store, clock }, target, { data: version.data }, seen ?? (current ? draftToken(current) : ''))
+        const result = await saveDraft(
+          { store, clock },
+          target,
+          { data: version.data },
+          seen ?? (current ? draftToken(current) : ''),
+        )
         return answerWrite(call, kind, result, { action: 'save draft' })
       }
-      const result = await checkedWrite(call, kind, ['restore', id, sent.Revision, seen], async () => {
-        const current = (await readEntity(store, kind, id))?.data
-        const data = version?.data ?? current?.data ?? {}
-        const errors = current ? [...(await missingFiles(call.services, kind, data)), ...(await fitErrors(call, kind, id, { data, status: current.status }))] : []
-        const isInBin = version === null && current !== undefined && current.deletedAt !== null
-        if (errors.length > 0 && !isInBin) throw invalidFields(errors)
-        // In the bin nobody can mend it.
-        return restoreRecord({ store, clock }, target, version, seen, errors.length > 0 ? 'draft' : undefined)
-      })
+      const result = await checkedWrite(
+        call,
+        kind,
+        ['restore', id, sent.Revision, seen],
+        async () => {
+          const current = (await readEntity(store, kind, id))?.data
+          const data = version?.data ?? current?.data ?? {}
+          const errors = current
+            ? [
+                ...(await missingFiles(call.services, kind, data)),
+                ...(await fitErrors(call, kind, id, { data, status: current.status })),
+              ]
+            : []
+          const isInBin = version === null && current !== undefined && current.deletedAt !== null
+          if (errors.length > 0 && !isInBin) throw invalidFields(errors)
+          // In the bin nobody can mend it.
+          return restoreRecord(
+            { store, clock },
+            target,
+            version,
+            seen,
+            errors.length > 0 ? 'draft' : undefined,
+          )
+        },
+      )
       return answerWrite(call, kind, result, { action: 'restore' })
     },
   },

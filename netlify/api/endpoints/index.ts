@@ -29,7 +29,10 @@ const healthRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    describe: { summary: 'Whether the store answers', success: { 200: v.strictObject({ status: v.literal('ok') }) } },
+    describe: {
+      summary: 'Whether the store answers',
+      success: { 200: v.strictObject({ status: v.literal('ok') }) },
+    },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       await readPublishing(services.ops)

@@ -18,7 +18,17 @@ export const openapiRoutes: readonly Route[] = [
     access: 'public',
     describe: {
       summary: 'This description',
-      success: { 200: v.strictObject({ openapi: v.literal('3.1.1'), info: some, servers: v.array(some), tags: v.array(some), paths: some, components: some, 'x-elsewhere': some }) },
+      success: {
+        200: v.strictObject({
+          openapi: v.literal('3.1.1'),
+          info: some,
+          servers: v.array(some),
+          tags: v.array(some),
+          paths: some,
+          components: some,
+          'x-elsewhere': some,
+        }),
+      },
     },
     handle: async ({ url }) => {
       requireNoQuery(url)

@@ -8,7 +8,13 @@ import { mapPooled } from '#store/concurrency.ts'
 import { sha256 } from '#store/keys.ts'
 import { acquireOrderLock, entriesIn, newRanks, orderRevision, standAs } from '#store/order.ts'
 import { refresh } from '#store/projections.ts'
-import { nextVersion, writeEntity, type Entity, type Refusal, type Written } from '#store/records.ts'
+import {
+  nextVersion,
+  writeEntity,
+  type Entity,
+  type Refusal,
+  type Written,
+} from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
 import { writeAudit } from '../audit.ts'
 import { check, ifMatchRevision, readJson, readOptionalJson, requireNoQuery } from '../request.ts'
@@ -24,7 +30,10 @@ import { toWire } from '../wire.ts'
 const MAX_ITEMS = 1_000
 const WIDTH = 16
 
-const unique = v.check((ids: string[]) => new Set(ids).size === ids.length, 'The same id appears twice.')
+const unique = v.check(
+  (ids: string[]) => new Set(ids).size === ids.length,
+  'The same id appears twice.',
+)
 const ids = v.pipe(v.array(uuid), v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} ids.`), unique)
 const order = v.strictObject({
   order: ids,
@@ -40,18 +49,24 @@ type Ordered = AnyKind & { ordered: NonNullable<AnyKind['ordered']>; api: { list
 const bodyOf = ({ form, ordered: { by, entries } }: Ordered): v.GenericSchema<unknown, Data> => {
   const { entries: ofEntries, ...ofItems } = order.entries
   const group = fieldSchema(form, by)
-  return entries === undefined ? v.strictObject({ [by]: group, ...ofItems }) : v.strictObject({ [by]: group, ...ofItems, entries: ofEntries })
+  return entries === undefined
+    ? v.strictObject({ [by]: group, ...ofItems })
+    : v.strictObject({ [by]: group, ...ofItems, entries: ofEntries })
 }
 type Move = { item: Summary; rank: string; entries: readonly string[] | null }
 
 const itemsOf = async (call: Call, kind: Ordered, group: string): Promise<Summary[]> =>
   (await shownTo(call, kind)).filter(({ data }) => data[kind.ordered.by] === group)
 
-const listed = (kind: Ordered, items: readonly Summary[]) => items.map((item) => toWire(kind, item, true))
+const listed = (kind: Ordered, items: readonly Summary[]) =>
+  items.map((item) => toWire(kind, item, true))
 
 const isDone = (kind: Ordered, items: readonly Summary[], requested: OrderRequest): boolean =>
   items.map(({ id }) => id).join() === requested.order.join() &&
-  items.every(({ id, data }) => requested.entries[id] === undefined || standAs(kind, data, requested.entries[id])) &&
+  items.every(
+    ({ id, data }) =>
+      requested.entries[id] === undefined || standAs(kind, data, requested.entries[id]),
+  ) &&
   Object.keys(requested.entries).every((id) => requested.order.includes(id))
 
 /** What has to be written, and nothing else. @throws Problem `conflict` when the request names other ids than there are */
@@ -59,64 +74,111 @@ const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderReque
   const byId = new Map(items.map((item) => [item.id, item]))
   const desired = requested.order.flatMap((id) => byId.get(id) ?? [])
   const hasUnknownIds = Object.keys(requested.entries).some((id) => !byId.has(id))
-  if (desired.length !== items.length || requested.order.length !== items.length || hasUnknownIds) throw new Problem('conflict', { members: { current: listed(kind, items) } })
-  const changed = desired.filter(({ id, data }) => requested.entries[id] !== undefined && !standAs(kind, data, requested.entries[id]))
-  if (changed.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? []))) throw new Problem('conflict', { members: { current: listed(kind, items) } })
+  if (desired.length !== items.length || requested.order.length !== items.length || hasUnknownIds)
+    throw new Problem('conflict', { members: { current: listed(kind, items) } })
+  const changed = desired.filter(
+    ({ id, data }) =>
+      requested.entries[id] !== undefined && !standAs(kind, data, requested.entries[id]),
+  )
+  if (changed.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? [])))
+    throw new Problem('conflict', { members: { current: listed(kind, items) } })
   const ranks = newRanks(desired, new Set(changed.map(({ id }) => id)))
   return desired.flatMap((item) => {
     const rank = ranks.get(item.id)
-    return rank === undefined ? [] : [{ item, rank, entries: changed.includes(item) ? (requested.entries[item.id] ?? null) : null }]
+    return rank === undefined
+      ? []
+      : [
+          {
+            item,
+            rank,
+            entries: changed.includes(item) ? (requested.entries[item.id] ?? null) : null,
+          },
+        ]
   })
 }
 
 /** Moves one item within the current version: an edit of its words in between is kept. */
-const decide = (kind: Ordered, move: Move, op: string, email: string, now: string) => (current: Entity | null): Entity | Refusal => {
-  if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
-  if (current.rank !== move.item.rank) return { refused: 'stale', current }
-  const key = kind.ordered.entries
-  const entries = move.entries && entriesIn(kind, current.data, move.entries)
-  if (move.entries && !entries) return { refused: 'stale', current }
-  const data: Data = entries && key !== undefined ? { ...current.data, [key]: entries } : current.data
-  return nextVersion(current, op, { data, rank: move.rank, updatedAt: now, updatedBy: email })
-}
+const decide =
+  (kind: Ordered, move: Move, op: string, email: string, now: string) =>
+  (current: Entity | null): Entity | Refusal => {
+    if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
+    if (current.rank !== move.item.rank) return { refused: 'stale', current }
+    const key = kind.ordered.entries
+    const entries = move.entries && entriesIn(kind, current.data, move.entries)
+    if (move.entries && !entries) return { refused: 'stale', current }
+    const data: Data =
+      entries && key !== undefined ? { ...current.data, [key]: entries } : current.data
+    return nextVersion(current, op, { data, rank: move.rank, updatedAt: now, updatedBy: email })
+  }
 
 const write = (call: Call, kind: Ordered, op: string, move: Move): Promise<Written | Refusal> => {
   const { content, clock } = call.services
   const now = new Date(clock.now()).toISOString()
-  return writeEntity(content, clock, { kind, id: move.item.id, op }, decide(kind, move, op, staffUser(call).email, now))
+  return writeEntity(
+    content,
+    clock,
+    { kind, id: move.item.id, op },
+    decide(kind, move, op, staffUser(call).email, now),
+  )
 }
 
 /** An entry for each item that this request moved, now or when it was made before. */
 const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summary[]) =>
-  mapPooled(items.filter(({ rev }) => rev.endsWith(op.slice(0, 8))), WIDTH, ({ id, previous, rev, updatedAt }) =>
-    writeAudit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op: sha256(`${op} ${id}`).slice(0, 24) }),
+  mapPooled(
+    items.filter(({ rev }) => rev.endsWith(op.slice(0, 8))),
+    WIDTH,
+    ({ id, previous, rev, updatedAt }) =>
+      writeAudit(call, {
+        action: 'reorder',
+        kind: kind.name,
+        id,
+        before: previous,
+        after: rev,
+        at: updatedAt,
+        op: sha256(`${op} ${id}`).slice(0, 24),
+      }),
   )
 
-const stale = (kind: Ordered, items: readonly Summary[]): Problem => new Problem('stale', { members: { current: listed(kind, items) } })
+const stale = (kind: Ordered, items: readonly Summary[]): Problem =>
+  new Problem('stale', { members: { current: listed(kind, items) } })
 
 const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
   requireNoQuery(call.url)
   const user = staffUser(call)
   const revision = ifMatchRevision(call.request)
   if (revision === null) throw new Problem('revision_required')
-  const { [kind.ordered.by]: group, ...rest } = check<Data>(bodyOf(kind), await readJson(call.request))
+  const { [kind.ordered.by]: group, ...rest } = check<Data>(
+    bodyOf(kind),
+    await readJson(call.request),
+  )
   const requested: OrderRequest = { ...check(order, rest), group: String(group) }
   checkUpdatedBy(requested.updatedBy, user)
   const { content, clock } = call.services
   const items = await itemsOf(call, kind, requested.group)
-  const op = sha256(JSON.stringify([revision, requested.group, requested.order, Object.entries(requested.entries).sort()])).slice(0, 24)
+  const op = sha256(
+    JSON.stringify([
+      revision,
+      requested.group,
+      requested.order,
+      Object.entries(requested.entries).sort(),
+    ]),
+  ).slice(0, 24)
   // A repeated request finds its own work done, or half done under its own name. An order that stands as requested but
   // was made under another name is no reason to go on: it may be half of somebody else's, and gone with the next write.
-  const mayGoOn = orderRevision(kind, items) === revision || items.some((item) => item.rev.endsWith(op.slice(0, 8)))
+  const mayGoOn =
+    orderRevision(kind, items) === revision ||
+    items.some((item) => item.rev.endsWith(op.slice(0, 8)))
   if (!mayGoOn) throw stale(kind, items)
   if (!isDone(kind, items, requested)) {
     const moves = movesOf(kind, items, requested)
-    if (!(await acquireOrderLock(content, clock, kind, requested.group, { op, revision }))) throw stale(kind, items)
+    if (!(await acquireOrderLock(content, clock, kind, requested.group, { op, revision })))
+      throw stale(kind, items)
     const results = await mapPooled(moves, WIDTH, (move) => write(call, kind, op, move))
     const written = results.filter((one) => 'entity' in one)
     await refresh(content, clock, kind)
     afterWrite(call, kind, written)
-    if (written.length < results.length) throw stale(kind, await itemsOf(call, kind, requested.group))
+    if (written.length < results.length)
+      throw stale(kind, await itemsOf(call, kind, requested.group))
   } else afterWrite(call, kind, [])
   const after = await itemsOf(call, kind, requested.group)
   await auditMoved(call, kind, op, after)
@@ -126,7 +188,14 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
 /** The items, all or of one group, in their saved order, whose revision is the ETag. Asked for by POST, so that no cache keeps them. */
 const listRouteOf = (kind: Ordered): Route => {
   const { by } = kind.ordered
-  const body = v.strictObject({ [by]: v.nullish(v.union([fieldSchema(kind.form, by), v.literal('')], (issue) => issue.issues?.[0]?.message ?? '')) })
+  const body = v.strictObject({
+    [by]: v.nullish(
+      v.union(
+        [fieldSchema(kind.form, by), v.literal('')],
+        (issue) => issue.issues?.[0]?.message ?? '',
+      ),
+    ),
+  })
   return {
     ...kind.api.list,
     describe: {
@@ -141,7 +210,9 @@ const listRouteOf = (kind: Ordered): Route => {
       const { [by]: group } = check<Data>(body, await readOptionalJson(call.request))
       const only = ({ data }: { data: Data }) => !group || data[by] === group
       // A read by POST: retried while the store is unavailable, as reads by GET are.
-      return retry(call.services.clock, () => answerList(call, kind, { only, etag: (items) => orderRevision(kind, items) }))
+      return retry(call.services.clock, () =>
+        answerList(call, kind, { only, etag: (items) => orderRevision(kind, items) }),
+      )
     },
   }
 }
@@ -162,7 +233,10 @@ const orderRouteOf = (kind: Ordered): Route => {
   }
 }
 
-const isOrdered = (kind: AnyKind): kind is Ordered => kind.ordered !== undefined && kind.api.list !== undefined
+const isOrdered = (kind: AnyKind): kind is Ordered =>
+  kind.ordered !== undefined && kind.api.list !== undefined
 
 /** The list of a kind in its saved order, and the order of its items within a group and of the entries within an item. Only what moved is written. */
-export const orderRoutes: readonly Route[] = allKinds.filter(isOrdered).flatMap((kind) => [listRouteOf(kind), orderRouteOf(kind)])
+export const orderRoutes: readonly Route[] = allKinds
+  .filter(isOrdered)
+  .flatMap((kind) => [listRouteOf(kind), orderRouteOf(kind)])

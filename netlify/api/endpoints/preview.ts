@@ -13,7 +13,14 @@ import { isVisible } from '#store/visible.ts'
 import { writeAudit } from '../audit.ts'
 import { idFrom, staffUser } from '../crud.ts'
 import { timestamp } from '../openapi/kind.ts'
-import { addressOf, endLink, makeLink, openLink, openLinks, type PreviewLink } from '../preview-links.ts'
+import {
+  addressOf,
+  endLink,
+  makeLink,
+  openLink,
+  openLinks,
+  type PreviewLink,
+} from '../preview-links.ts'
 import { Problem } from '../problem.ts'
 import { check, parseQuery, readJson, requireNoQuery, uuidFrom } from '../request.ts'
 import { json } from '../respond.ts'
@@ -23,13 +30,26 @@ import { titleOf } from '../uploads/references.ts'
 import { fileFields, fileWire } from '../uploads/upload.ts'
 import { toWire } from '../wire.ts'
 
-const kindName = v.picklist(allKinds.map(({ name }) => name), 'This is no kind of content.')
+const kindName = v.picklist(
+  allKinds.map(({ name }) => name),
+  'This is no kind of content.',
+)
 /** A link shows an item of a kind, or all items of a release. */
-const shownName = v.picklist([...allKinds.map(({ name }) => name), RELEASES], 'This is no kind of content, and no release.')
+const shownName = v.picklist(
+  [...allKinds.map(({ name }) => name), RELEASES],
+  'This is no kind of content, and no release.',
+)
 
 const linkSchema = v.strictObject({
-  Id: uuid, Kind: shownName, ItemId: v.string(), Title: v.nullable(v.string()), Note: v.string(), Address: v.pipe(v.string(), v.url()),
-  createdAt: timestamp, createdBy: v.string(), ExpiresAt: timestamp,
+  Id: uuid,
+  Kind: shownName,
+  ItemId: v.string(),
+  Title: v.nullable(v.string()),
+  Note: v.string(),
+  Address: v.pipe(v.string(), v.url()),
+  createdAt: timestamp,
+  createdBy: v.string(),
+  ExpiresAt: timestamp,
 })
 
 const wantedSchema = v.strictObject({
@@ -42,21 +62,27 @@ const wantedSchema = v.strictObject({
 const shownSchema = v.strictObject({
   ExpiresAt: timestamp,
   /** One, or those of a release in its order. */
-  Items: v.array(v.strictObject({
-    Kind: kindName,
-    ItemId: v.string(),
-    /** True where visitors see this very version. */
-    IsLive: v.boolean(),
-    createdAt: timestamp,
-    Record: v.record(v.string(), v.unknown()),
-  })),
+  Items: v.array(
+    v.strictObject({
+      Kind: kindName,
+      ItemId: v.string(),
+      /** True where visitors see this very version. */
+      IsLive: v.boolean(),
+      createdAt: timestamp,
+      Record: v.record(v.string(), v.unknown()),
+    }),
+  ),
   Files: v.array(v.strictObject(fileFields)),
 })
 
 const TOKEN_HEADER = 'Preview-Link'
 
 /** An item that is not in the bin. @throws UnavailableError for one that is damaged */
-const entityOf = async ({ content }: Services, kind: AnyKind, id: string): Promise<Entity | null> => {
+const entityOf = async (
+  { content }: Services,
+  kind: AnyKind,
+  id: string,
+): Promise<Entity | null> => {
   const found = await readKeptEntity(content, kind, id)
   return found && found.data.deletedAt === null ? found.data : null
 }
@@ -64,10 +90,13 @@ const entityOf = async ({ content }: Services, kind: AnyKind, id: string): Promi
 /** An item with the content of its draft, where it has one. */
 const nextOf = (entity: Entity): Entity => {
   const { draft } = entity
-  return draft ? { ...entity, data: draft.data, slug: draft.slug, expireAt: draft.expireAt } : entity
+  return draft
+    ? { ...entity, data: draft.data, slug: draft.slug, expireAt: draft.expireAt }
+    : entity
 }
 
-const nameOf = (kind: AnyKind, entity: Entity): string => (kind.title ? titleOf(kind, entity.id, nextOf(entity).data) : kind.label.one)
+const nameOf = (kind: AnyKind, entity: Entity): string =>
+  kind.title ? titleOf(kind, entity.id, nextOf(entity).data) : kind.label.one
 
 /** A release that was not deleted. */
 const releaseOf = async ({ content, clock }: Services, id: string): Promise<Release | null> => {
@@ -76,7 +105,10 @@ const releaseOf = async ({ content, clock }: Services, id: string): Promise<Rele
 }
 
 /** The name of what a link shows; null where it is not there any more. */
-const titleOfShown = async (services: Services, { kind: name, item }: PreviewLink): Promise<string | null> => {
+const titleOfShown = async (
+  services: Services,
+  { kind: name, item }: PreviewLink,
+): Promise<string | null> => {
   const kind = kindNamed(name)
   if (!kind) return (await releaseOf(services, item))?.title ?? null
   const entity = await entityOf(services, kind, item)
@@ -105,8 +137,11 @@ const WIDTH = 8
 /** An item as a link shows it. `isLive`: visitors see this very version. */
 type Shown = { kind: AnyKind; entity: Entity; isLive: boolean }
 
-const nextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): Shown =>
-  ({ kind, entity: nextOf(entity), isLive: !entity.draft && isVisible(entity, clock.now()) })
+const nextVersion = ({ clock }: Services, kind: AnyKind, entity: Entity): Shown => ({
+  kind,
+  entity: nextOf(entity),
+  isLive: !entity.draft && isVisible(entity, clock.now()),
+})
 
 /** The items of a release as it publishes them; of a published one as visitors see them: a later draft is not what the link was about. One that is damaged is left out. */
 const shownOfRelease = async (services: Services, { state, items }: Release): Promise<Shown[]> => {
@@ -121,7 +156,10 @@ const shownOfRelease = async (services: Services, { state, items }: Release): Pr
 }
 
 /** The items that a link shows: none where they are not there any more. @throws UnavailableError where it is about one that is damaged */
-const shownBy = async (services: Services, { kind: name, item }: Pick<PreviewLink, 'kind' | 'item'>): Promise<Shown[]> => {
+const shownBy = async (
+  services: Services,
+  { kind: name, item }: Pick<PreviewLink, 'kind' | 'item'>,
+): Promise<Shown[]> => {
   const kind = kindNamed(name)
   if (kind) {
     const entity = await entityOf(services, kind, item)
@@ -132,10 +170,21 @@ const shownBy = async (services: Services, { kind: name, item }: Pick<PreviewLin
 }
 
 /** Paths of the files that items show, and of those that they are shown among. */
-const filesShown = async ({ content, clock }: Services, shown: readonly Shown[]): Promise<string[]> => {
+const filesShown = async (
+  { content, clock }: Services,
+  shown: readonly Shown[],
+): Promise<string[]> => {
   const boards = [...new Set(shown.map(({ kind }) => kind))].filter(({ board }) => board)
-  const others = (await mapPooled(boards, WIDTH, (kind) => readSummaries(content, clock, kind, 'staff'))).flat().filter((item) => isVisible(item, clock.now()))
-  return [...new Set([...shown.map(({ entity }) => entity), ...others].flatMap(({ data }) => filesOf({ data })))]
+  const others = (
+    await mapPooled(boards, WIDTH, (kind) => readSummaries(content, clock, kind, 'staff'))
+  )
+    .flat()
+    .filter((item) => isVisible(item, clock.now()))
+  return [
+    ...new Set(
+      [...shown.map(({ entity }) => entity), ...others].flatMap(({ data }) => filesOf({ data })),
+    ),
+  ]
 }
 
 const show = async ({ services, request, url }: Call): Promise<Response> => {
@@ -143,10 +192,18 @@ const show = async ({ services, request, url }: Call): Promise<Response> => {
   const link = await openLink(services, request.headers.get(TOKEN_HEADER) ?? '')
   const shown = link ? await shownBy(services, link) : []
   if (!link || shown.length === 0) throw new Problem('not_found')
-  const files = await mapPooled(await filesShown(services, shown), WIDTH, (path) => unlessDamaged(findFile(services.files, hashOf(path) ?? '', path.split('/')[3] ?? '')))
+  const files = await mapPooled(await filesShown(services, shown), WIDTH, (path) =>
+    unlessDamaged(findFile(services.files, hashOf(path) ?? '', path.split('/')[3] ?? '')),
+  )
   return json({
     ExpiresAt: link.expiresAt,
-    Items: shown.map(({ kind, entity, isLive }) => ({ Kind: kind.name, ItemId: entity.id, IsLive: isLive, createdAt: entity.createdAt, Record: toWire(kind, entity, false) })),
+    Items: shown.map(({ kind, entity, isLive }) => ({
+      Kind: kind.name,
+      ItemId: entity.id,
+      IsLive: isLive,
+      createdAt: entity.createdAt,
+      Record: toWire(kind, entity, false),
+    })),
     Files: files.flatMap((file) => (file && file !== 'damaged' ? [fileWire(file)] : [])),
   })
 }
@@ -159,9 +216,21 @@ const make = async (call: Call): Promise<Response> => {
   const kind = kindNamed(Kind)
   const item = kind ? idFrom(kind, ItemId) : uuidFrom(ItemId)
   if ((await shownBy(services, { kind: Kind, item })).length === 0) throw new Problem('not_found')
-  const link = await makeLink(services, { id: Id, kind: Kind, item, note: Note, createdBy: user.email })
+  const link = await makeLink(services, {
+    id: Id,
+    kind: Kind,
+    item,
+    note: Note,
+    createdBy: user.email,
+  })
   if (!link) throw new Problem('conflict')
-  await writeAudit(call, { action: 'make preview link', kind: link.kind, id: link.item, at: link.createdAt, op: `${link.id.slice(0, 8)}m` })
+  await writeAudit(call, {
+    action: 'make preview link',
+    kind: link.kind,
+    id: link.item,
+    at: link.createdAt,
+    op: `${link.id.slice(0, 8)}m`,
+  })
   return json(await linkWire(services, link), { status: 201 })
 }
 
@@ -170,7 +239,13 @@ const end = async (call: Call): Promise<Response> => {
   const parsed = v.safeParse(uuid, parseQuery(call.url, ['id']).id)
   const link = parsed.success ? await endLink(call.services, parsed.output) : null
   if (!link?.endedAt) throw new Problem('not_found')
-  await writeAudit(call, { action: 'end preview link', kind: link.kind, id: link.item, at: link.endedAt, op: `${link.id.slice(0, 8)}e` })
+  await writeAudit(call, {
+    action: 'end preview link',
+    kind: link.kind,
+    id: link.item,
+    at: link.endedAt,
+    op: `${link.id.slice(0, 8)}e`,
+  })
   return json({ Id: link.id })
 }
 
@@ -181,8 +256,13 @@ export const previewRoutes: readonly Route[] = [
     path: '/api/preview',
     access: 'public',
     describe: {
-      summary: 'The next version of an item, or of all items of a release, for whoever has a link to it; the link’s token travels in a header, so that no log has it',
-      requestHeader: { name: TOKEN_HEADER, description: 'What follows the `#` of the link.', schema: { type: 'string', maxLength: 200 } },
+      summary:
+        'The next version of an item, or of all items of a release, for whoever has a link to it; the link’s token travels in a header, so that no log has it',
+      requestHeader: {
+        name: TOKEN_HEADER,
+        description: 'What follows the `#` of the link.',
+        schema: { type: 'string', maxLength: 200 },
+      },
       success: { 200: shownSchema },
       problems: { not_found: {} },
     },
@@ -192,7 +272,10 @@ export const previewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/preview-links',
     access: 'staff',
-    describe: { summary: 'The links to previews that open something, newest first', success: { 200: v.array(linkSchema) } },
+    describe: {
+      summary: 'The links to previews that open something, newest first',
+      success: { 200: v.array(linkSchema) },
+    },
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       return json(await mapPooled(await openLinks(services), 8, (link) => linkWire(services, link)))
@@ -203,7 +286,8 @@ export const previewRoutes: readonly Route[] = [
     path: '/api/preview-links',
     access: 'staff',
     describe: {
-      summary: 'Make a link to the next version of an item, or of all items of a release, for seven days; the same request again is the same link',
+      summary:
+        'Make a link to the next version of an item, or of all items of a release, for seven days; the same request again is the same link',
       body: wantedSchema,
       success: { 201: linkSchema },
       problems: { not_found: {}, conflict: {} },
@@ -214,7 +298,12 @@ export const previewRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/preview-links',
     access: 'staff',
-    describe: { summary: 'End a link: from then on it opens nothing', query: ['id!'], success: { 200: v.strictObject({ Id: uuid }) }, problems: { not_found: {} } },
+    describe: {
+      summary: 'End a link: from then on it opens nothing',
+      query: ['id!'],
+      success: { 200: v.strictObject({ Id: uuid }) },
+      problems: { not_found: {} },
+    },
     handle: end,
   },
 ]

@@ -1,26 +1,71 @@
 import * as v from 'valibot'
 import { uuid } from '#kinds/fields.ts'
 import { kindNamed } from '#kinds/index.ts'
-import { createRelease, noteAudited, readRelease, readReleases, type Release, type ReleaseItem, type ReleaseRefusal, type ReleaseSave } from '#store/releases.ts'
+import {
+  createRelease,
+  noteAudited,
+  readRelease,
+  readReleases,
+  type Release,
+  type ReleaseItem,
+  type ReleaseRefusal,
+  type ReleaseSave,
+} from '#store/releases.ts'
 import { writeAudit, type Action } from '../audit.ts'
 import { staffUser } from '../crud.ts'
 import { Problem } from '../problem.ts'
 import { announceChange } from '../publish.ts'
 import { checkRelease } from '../release-plan.ts'
-import { checkedSchema, itemFields, itemWire, placed, publishSchema, releaseSchema, releaseWire, saveSchema, takeBackSchema, titlesOf } from '../release-wire.ts'
-import { afterRelease, auditRelease, editRelease, writeRelease, type NotWritten } from '../releases.ts'
-import { check, invalidFields, parseQuery, readJson, requireNoQuery, seenRevision, uuidFrom } from '../request.ts'
+import {
+  checkedSchema,
+  itemFields,
+  itemWire,
+  placed,
+  publishSchema,
+  releaseSchema,
+  releaseWire,
+  saveSchema,
+  takeBackSchema,
+  titlesOf,
+} from '../release-wire.ts'
+import {
+  afterRelease,
+  auditRelease,
+  editRelease,
+  writeRelease,
+  type NotWritten,
+} from '../releases.ts'
+import {
+  check,
+  invalidFields,
+  parseQuery,
+  readJson,
+  requireNoQuery,
+  seenRevision,
+  uuidFrom,
+} from '../request.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 
-const wireOf = async ({ services }: Pick<Call, 'services'>, release: Release) => releaseWire(services, release, await titlesOf(services, release.items))
+const wireOf = async ({ services }: Pick<Call, 'services'>, release: Release) =>
+  releaseWire(services, release, await titlesOf(services, release.items))
 
-const answer = async (call: Call, release: Release, status = 200): Promise<Response> => json(await wireOf(call, release), { status, etag: release.rev })
+const answer = async (call: Call, release: Release, status = 200): Promise<Response> =>
+  json(await wireOf(call, release), { status, etag: release.rev })
 
 /** @throws Problem for what was refused */
-const refuse = async (call: Call, { refused, current }: ReleaseRefusal, ofStale: Record<string, unknown> = {}): Promise<never> => {
+const refuse = async (
+  call: Call,
+  { refused, current }: ReleaseRefusal,
+  ofStale: Record<string, unknown> = {},
+): Promise<never> => {
   if (refused === 'not found') throw new Problem('not_found')
-  throw new Problem(refused, { members: { ...(current && { current: await wireOf(call, current) }), ...(refused === 'stale' && ofStale) } })
+  throw new Problem(refused, {
+    members: {
+      ...(current && { current: await wireOf(call, current) }),
+      ...(refused === 'stale' && ofStale),
+    },
+  })
 }
 
 /** An id as records of the kind have it; null for one that none can have. */
@@ -32,20 +77,40 @@ const idOf = (name: string, id: string): string | null => {
 }
 
 /** The release as it is sent. @throws Problem `invalid` for an item that is not there */
-const sentRelease = async (call: Call, { Id, Title, Items, PublishAt }: v.InferOutput<typeof saveSchema>): Promise<ReleaseSave> => {
+const sentRelease = async (
+  call: Call,
+  { Id, Title, Items, PublishAt }: v.InferOutput<typeof saveSchema>,
+): Promise<ReleaseSave> => {
   const items = Items.map(({ Kind, ItemId }) => ({ kind: Kind, id: idOf(Kind, ItemId) }))
   const named = items.filter((item): item is typeof item & ReleaseItem => item.id !== null)
-  const [stored, titles] = [await readRelease(contextOf(call), Id), await titlesOf(call.services, named)]
+  const [stored, titles] = [
+    await readRelease(contextOf(call), Id),
+    await titlesOf(call.services, named),
+  ]
   // An item that has gone since stays in it until somebody takes it out.
-  const isThere = (item: ReleaseItem) => titles(item) !== null || stored?.items.some(({ kind, id }) => kind === item.kind && id === item.id) === true
-  const errors = items.flatMap(({ kind, id }, at) => (id !== null && isThere({ kind, id }) ? [] : [{ path: `Items.${at}.ItemId`, message: 'This item is not there.' }]))
+  const isThere = (item: ReleaseItem) =>
+    titles(item) !== null ||
+    stored?.items.some(({ kind, id }) => kind === item.kind && id === item.id) === true
+  const errors = items.flatMap(({ kind, id }, at) =>
+    id !== null && isThere({ kind, id })
+      ? []
+      : [{ path: `Items.${at}.ItemId`, message: 'This item is not there.' }],
+  )
   if (errors.length > 0) throw invalidFields(errors)
   return { title: Title, items: named, publishAt: PublishAt }
 }
 
 /** Says who changed a release itself. */
 const auditChange = (call: Call, action: Action, release: Release): Promise<void> =>
-  writeAudit(call, { action, kind: 'release', id: release.id, who: release.updatedBy, after: release.rev, at: release.updatedAt, op: release.op })
+  writeAudit(call, {
+    action,
+    kind: 'release',
+    id: release.id,
+    who: release.updatedBy,
+    after: release.rev,
+    at: release.updatedAt,
+    op: release.op,
+  })
 
 const create = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
@@ -88,19 +153,33 @@ const presentRelease = async (call: Call, id: string): Promise<Release> => {
   return release
 }
 
-const CHANGED = 'Somebody saved the release or one of its items since, so nothing of it was changed: look at it again.'
+const CHANGED =
+  'Somebody saved the release or one of its items since, so nothing of it was changed: look at it again.'
 
 /** The answer to a write of a release. @throws Problem with each item that kept it from being written */
-const answerWritten = async (call: Call, id: string, result: Release | NotWritten): Promise<Response> => {
+const answerWritten = async (
+  call: Call,
+  id: string,
+  result: Release | NotWritten,
+): Promise<Response> => {
   if ('refused' in result) return refuse(call, result, { Changed: [] })
   if ('errors' in result) throw invalidFields(placed(result.release, result.errors))
   if ('changed' in result) {
     const current = await wireOf(call, await presentRelease(call, id))
-    throw new Problem('stale', { detail: CHANGED, members: { current, Changed: result.changed.map(({ kind, id }) => ({ Kind: kind, ItemId: id })) } })
+    throw new Problem('stale', {
+      detail: CHANGED,
+      members: {
+        current,
+        Changed: result.changed.map(({ kind, id }) => ({ Kind: kind, ItemId: id })),
+      },
+    })
   }
   const { services, later } = call
   await auditRelease(call, result)
-  const behind = (work: Promise<unknown>) => later(work.catch((error: unknown) => services.log('lists are behind', { reason: String(error) })))
+  const behind = (work: Promise<unknown>) =>
+    later(
+      work.catch((error: unknown) => services.log('lists are behind', { reason: String(error) })),
+    )
   behind(noteAudited(contextOf(call), result))
   behind(afterRelease(services, result))
   later(announceChange(services))
@@ -113,7 +192,11 @@ const publish = async (call: Call): Promise<Response> => {
   const rev = seenRevision(call.request)
   const { Id, Seen } = check(publishSchema, await readJson(call.request))
   const seen = Seen.map(({ Kind, ItemId, Revision }) => ({ kind: Kind, id: ItemId, rev: Revision }))
-  return answerWritten(call, Id, await writeRelease(call.services, Id, { act: 'publish', actor, rev, seen }))
+  return answerWritten(
+    call,
+    Id,
+    await writeRelease(call.services, Id, { act: 'publish', actor, rev, seen }),
+  )
 }
 
 const takeBack = async (call: Call): Promise<Response> => {
@@ -121,21 +204,39 @@ const takeBack = async (call: Call): Promise<Response> => {
   const actor = staffUser(call)
   const rev = seenRevision(call.request)
   const { Id } = check(takeBackSchema, await readJson(call.request))
-  return answerWritten(call, Id, await writeRelease(call.services, Id, { act: 'take back', actor, rev, seen: null }))
+  return answerWritten(
+    call,
+    Id,
+    await writeRelease(call.services, Id, { act: 'take back', actor, rev, seen: null }),
+  )
 }
 
 const listOf = async (services: Call['services']) => {
   const all = await readReleases(services.content)
-  const titles = await titlesOf(services, all.flatMap(({ items }) => items))
+  const titles = await titlesOf(
+    services,
+    all.flatMap(({ items }) => items),
+  )
   return all.map((release) => releaseWire(services, release, titles))
 }
 
 const current = { current: releaseSchema }
 /** None where the other release was deleted. */
 const other = { current: v.optional(releaseSchema) }
-const edited = { success: { 200: releaseSchema }, headers: ['ETag'], ifMatch: 'required', problems: { not_found: {}, revision_required: {}, stale: current, conflict: other } } as const
+const edited = {
+  success: { 200: releaseSchema },
+  headers: ['ETag'],
+  ifMatch: 'required',
+  problems: { not_found: {}, revision_required: {}, stale: current, conflict: other },
+} as const
 /** `Changed`: the items that were saved since; none where it was the release itself. */
-const written = { ...edited, problems: { ...edited.problems, stale: { ...current, Changed: v.array(v.strictObject(itemFields)) } } } as const
+const written = {
+  ...edited,
+  problems: {
+    ...edited.problems,
+    stale: { ...current, Changed: v.array(v.strictObject(itemFields)) },
+  },
+} as const
 
 /** Releases: items whose next versions are published together, all or none, and taken back together. */
 export const releaseRoutes: readonly Route[] = [
@@ -153,45 +254,79 @@ export const releaseRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/releases',
     access: 'staff',
-    describe: { summary: 'Make a release of several items; the same request again is the same release', body: saveSchema, success: { 201: releaseSchema }, headers: ['ETag'], problems: { conflict: other } },
+    describe: {
+      summary: 'Make a release of several items; the same request again is the same release',
+      body: saveSchema,
+      success: { 201: releaseSchema },
+      headers: ['ETag'],
+      problems: { conflict: other },
+    },
     handle: create,
   },
   {
     method: 'PUT',
     path: '/api/releases',
     access: 'staff',
-    describe: { ...edited, summary: 'Change an open release: its name, its items, and when it is published by itself', body: saveSchema },
+    describe: {
+      ...edited,
+      summary: 'Change an open release: its name, its items, and when it is published by itself',
+      body: saveSchema,
+    },
     handle: change,
   },
   {
     method: 'DELETE',
     path: '/api/releases',
     access: 'staff',
-    describe: { ...edited, summary: 'Delete an open release; its items and their drafts stay', query: ['id!'], success: { 200: v.strictObject({ Id: uuid }) }, headers: [] },
+    describe: {
+      ...edited,
+      summary: 'Delete an open release; its items and their drafts stay',
+      query: ['id!'],
+      success: { 200: v.strictObject({ Id: uuid }) },
+      headers: [],
+    },
     handle: remove,
   },
   {
     method: 'GET',
     path: '/api/releases/check',
     access: 'staff',
-    describe: { summary: 'What publishing a release would change now, and what keeps it from being published, by item', query: ['id!'], success: { 200: checkedSchema }, problems: { not_found: {} } },
+    describe: {
+      summary:
+        'What publishing a release would change now, and what keeps it from being published, by item',
+      query: ['id!'],
+      success: { 200: checkedSchema },
+      problems: { not_found: {} },
+    },
     handle: async (call) => {
       const release = await presentRelease(call, uuidFrom(parseQuery(call.url, ['id']).id))
-      return json({ Revision: release.rev, Items: (await checkRelease(call.services, release)).map(itemWire) })
+      return json({
+        Revision: release.rev,
+        Items: (await checkRelease(call.services, release)).map(itemWire),
+      })
     },
   },
   {
     method: 'POST',
     path: '/api/releases/publish',
     access: 'staff',
-    describe: { ...written, summary: 'Publish all items of a release, or none; the same request again finds it done', body: publishSchema },
+    describe: {
+      ...written,
+      summary: 'Publish all items of a release, or none; the same request again finds it done',
+      body: publishSchema,
+    },
     handle: publish,
   },
   {
     method: 'POST',
     path: '/api/releases/take-back',
     access: 'staff',
-    describe: { ...written, summary: 'Take a published release back: each item is what it was before, and its draft a draft again', body: takeBackSchema },
+    describe: {
+      ...written,
+      summary:
+        'Take a published release back: each item is what it was before, and its draft a draft again',
+      body: takeBackSchema,
+    },
     handle: takeBack,
   },
 ]

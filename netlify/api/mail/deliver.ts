@@ -1,6 +1,11 @@
 import type { Services } from '../services.ts'
 import { submissionsWithMail } from '../submissions/scheduled.ts'
-import { mailState, readSubmission, type Message, type Submission } from '../submissions/submission.ts'
+import {
+  mailState,
+  readSubmission,
+  type Message,
+  type Submission,
+} from '../submissions/submission.ts'
 import { sendDigest } from './digest.ts'
 import { letterOf } from './letters.ts'
 import { heldBack } from './limits.ts'
@@ -10,8 +15,14 @@ import { sendLetter, type Delivery } from './transport.ts'
 /** Sending in one round of scheduled work, which may take 30 seconds in all. */
 const ROUND_MS = 15_000
 
-const sendOne = async (services: Services, smtpUrl: string, submission: Submission, message: Message): Promise<Delivery> =>
-  (await heldBack(services, submission, message)) ?? sendLetter(smtpUrl, letterOf(submission, message, services.settings.siteUrl))
+const sendOne = async (
+  services: Services,
+  smtpUrl: string,
+  submission: Submission,
+  message: Message,
+): Promise<Delivery> =>
+  (await heldBack(services, submission, message)) ??
+  sendLetter(smtpUrl, letterOf(submission, message, services.settings.siteUrl))
 
 /**
  * Sends what is due of one submission's mail. Each message is taken by a swap before it is sent, so that two senders
@@ -25,9 +36,12 @@ export const deliver = async (services: Services, id: string): Promise<boolean> 
   if (!held) return true
   let isUp = true
   for (const message of held.taken) {
-    const delivery: Delivery = isUp ? await sendOne(services, settings.smtpUrl, held.submission, message) : { outcome: 'down', failure: 'not tried' }
+    const delivery: Delivery = isUp
+      ? await sendOne(services, settings.smtpUrl, held.submission, message)
+      : { outcome: 'down', failure: 'not tried' }
     isUp &&= delivery.outcome !== 'down'
-    if (delivery.outcome !== 'sent') log('a mail was not sent', { kind: message.kind, failure: delivery.failure })
+    if (delivery.outcome !== 'sent')
+      log('a mail was not sent', { kind: message.kind, failure: delivery.failure })
     await note(services, id, message.id, delivery)
   }
   return isUp
@@ -38,12 +52,22 @@ export const deliver = async (services: Services, id: string): Promise<boolean> 
  * messages stay in the outbox, and the console says that they are there, not what they hold.
  */
 export const deliverLater = (services: Services, id: string): Promise<void> => {
-  const work = services.settings.smtpUrl === null ? logOutbox(services, id) : deliver(services, id).then(() => undefined)
-  return work.catch((error: unknown) => services.log('a mail was not sent', { reason: error instanceof Error ? error.name : 'unknown' }))
+  const work =
+    services.settings.smtpUrl === null
+      ? logOutbox(services, id)
+      : deliver(services, id).then(() => undefined)
+  return work.catch((error: unknown) =>
+    services.log('a mail was not sent', {
+      reason: error instanceof Error ? error.name : 'unknown',
+    }),
+  )
 }
 
 const logOutbox = async (services: Services, id: string): Promise<void> => {
-  const waiting = (await readSubmission(services, id))?.mail.filter((message) => mailState(message) === 'waiting') ?? []
+  const waiting =
+    (await readSubmission(services, id))?.mail.filter(
+      (message) => mailState(message) === 'waiting',
+    ) ?? []
   for (const { kind } of waiting) services.log('a mail is in the outbox', { kind, response: id })
 }
 

@@ -14,31 +14,58 @@ import { answerBy, textValue, type Message, type Submission } from '../submissio
  * What goes to the mail server. `to` is one plain address, `from` the company's name in the letter's language. The
  * subject and the text hold nothing that a visitor typed.
  */
-export type Letter = { to: string; from: string; subject: string; text: string; messageId: string; date: Date; automatic: boolean }
+export type Letter = {
+  to: string
+  from: string
+  subject: string
+  text: string
+  messageId: string
+  date: Date
+  automatic: boolean
+}
 
 type Written = Pick<Letter, 'to' | 'from' | 'subject' | 'text' | 'automatic'>
 
 const words = { en: english, ar: arabic }
 
 /** The language that a form was sent in. */
-const languageIn = (submission: Submission): Language => (submission.values['locale'] === 'ar' ? 'ar' : 'en')
+const languageIn = (submission: Submission): Language =>
+  submission.values['locale'] === 'ar' ? 'ar' : 'en'
 
 const languageNames: Record<Language, string> = { en: 'English', ar: 'Arabic' }
 
-const formName = ({ type }: Submission): string => submissions.types.find(({ value }) => value === type)?.label ?? ''
+const formName = ({ type }: Submission): string =>
+  submissions.types.find(({ value }) => value === type)?.label ?? ''
 
-const timeOf = ({ receivedAt }: Submission): string => `${formatDate(receivedAt, 'en')}, ${clockTime(new Date(receivedAt))}`
+const timeOf = ({ receivedAt }: Submission): string =>
+  `${formatDate(receivedAt, 'en')}, ${clockTime(new Date(receivedAt))}`
 
-const dueLine = (day: string | null): string[] => (day === null ? [] : [`Answer promised by: ${formatDate(day, 'en')}`])
+const dueLine = (day: string | null): string[] =>
+  day === null ? [] : [`Answer promised by: ${formatDate(day, 'en')}`]
 
 /** Tells the team that a day's room for forms is running out, or has: in the words of the inbox, which nobody may be looking at. @param until ISO 8601 */
-export const roomWarningOf = (room: 'little' | 'none', until: string, siteUrl: string, date: Date): Letter => ({
-  to: site.email, from: site.name.en, subject: cmsInbox.short.subject[room], automatic: true, date,
-  text: [cmsInbox.short[room](dayAndTime(until, date)), '', 'The responses in the staff area:', screenOf(siteUrl)].join('\n'),
+export const roomWarningOf = (
+  room: 'little' | 'none',
+  until: string,
+  siteUrl: string,
+  date: Date,
+): Letter => ({
+  to: site.email,
+  from: site.name.en,
+  subject: cmsInbox.short.subject[room],
+  automatic: true,
+  date,
+  text: [
+    cmsInbox.short[room](dayAndTime(until, date)),
+    '',
+    'The responses in the staff area:',
+    screenOf(siteUrl),
+  ].join('\n'),
   messageId: `<room-${room}.${date.getTime()}@${new URL(siteUrl).hostname}>`,
 })
 
-const screenOf = (siteUrl: string): string => `${siteUrl}/web-cms/protected/${submissions.screen.path}`
+const screenOf = (siteUrl: string): string =>
+  `${siteUrl}/web-cms/protected/${submissions.screen.path}`
 
 /**
  * What the team is told by mail: which form came, when, and where it is read. Nothing that its sender typed, because
@@ -65,21 +92,54 @@ export const plainSubject = (subject: string): string => oneLine(subject).replac
 const write = {
   notification: (submission, _message, siteUrl) => {
     const subject = `New form response: ${formName(submission)} ${referenceOf(submission.id, submission.type)}`
-    return { to: site.email, from: site.name.en, subject, text: facts(submission, siteUrl).join('\n'), automatic: true }
+    return {
+      to: site.email,
+      from: site.name.en,
+      subject,
+      text: facts(submission, siteUrl).join('\n'),
+      automatic: true,
+    }
   },
   acknowledgement: (submission) => {
     const language = languageIn(submission)
     const reference = referenceOf(submission.id, submission.type)
     const { greeting, caution, complaint } = words[language].mail
     const day = answerBy(submission)
-    const { subject, text } = day === null ? words[language].mail : { ...complaint, text: complaint.text.replace('{day}', formatDate(day, language)) }
-    const body = [greeting, '', text.replace('#', reference), '', caution, '', signature(language, reference)].join('\n')
-    return { to: textValue(submission, 'email'), from: site.name[language], subject: subject.replace('#', reference), text: body, automatic: true }
+    const { subject, text } =
+      day === null
+        ? words[language].mail
+        : { ...complaint, text: complaint.text.replace('{day}', formatDate(day, language)) }
+    const body = [
+      greeting,
+      '',
+      text.replace('#', reference),
+      '',
+      caution,
+      '',
+      signature(language, reference),
+    ].join('\n')
+    return {
+      to: textValue(submission, 'email'),
+      from: site.name[language],
+      subject: subject.replace('#', reference),
+      text: body,
+      automatic: true,
+    }
   },
   reply: (submission, message) => {
     const language = languageIn(submission)
-    const body = [message.text, '', signature(language, referenceOf(submission.id, submission.type))].join('\n')
-    return { to: textValue(submission, 'email'), from: site.name[language], subject: plainSubject(message.subject), text: body, automatic: false }
+    const body = [
+      message.text,
+      '',
+      signature(language, referenceOf(submission.id, submission.type)),
+    ].join('\n')
+    return {
+      to: textValue(submission, 'email'),
+      from: site.name[language],
+      subject: plainSubject(message.subject),
+      text: body,
+      automatic: false,
+    }
   },
 } satisfies Record<MailKind, (submission: Submission, message: Message, siteUrl: string) => Written>
 
@@ -102,12 +162,37 @@ export const digestOf = (all: readonly Submission[], siteUrl: string, date: Date
     const count = all.filter(({ type }) => type === value).length
     return count > 0 ? [`${label} ${count}`] : []
   })
-  const lines = all.slice(0, DIGEST_LINES).map((one) => `${referenceOf(one.id, one.type)}  ${formName(one)}, ${languageNames[languageIn(one)]}, ${timeOf(one)}`)
+  const lines = all
+    .slice(0, DIGEST_LINES)
+    .map(
+      (one) =>
+        `${referenceOf(one.id, one.type)}  ${formName(one)}, ${languageNames[languageIn(one)]}, ${timeOf(one)}`,
+    )
   const more = all.length > DIGEST_LINES ? [`and ${all.length - DIGEST_LINES} more`] : []
-  const text = ['So many form responses came in within a short time that they are listed in one e-mail.', '', counts.join(', '), '', ...lines, ...more, '', 'Read and answer them in the staff area:', screenOf(siteUrl)]
-  const id = sha256(all.map((one) => one.id).sort().join(' ')).slice(0, 32)
+  const text = [
+    'So many form responses came in within a short time that they are listed in one e-mail.',
+    '',
+    counts.join(', '),
+    '',
+    ...lines,
+    ...more,
+    '',
+    'Read and answer them in the staff area:',
+    screenOf(siteUrl),
+  ]
+  const id = sha256(
+    all
+      .map((one) => one.id)
+      .sort()
+      .join(' '),
+  ).slice(0, 32)
   return {
-    to: site.email, from: site.name.en, subject: `${all.length} form responses: ${counts.join(', ')}`, text: text.join('\n'), automatic: true,
-    messageId: `<digest.${id}@${new URL(siteUrl).hostname}>`, date,
+    to: site.email,
+    from: site.name.en,
+    subject: `${all.length} form responses: ${counts.join(', ')}`,
+    text: text.join('\n'),
+    automatic: true,
+    messageId: `<digest.${id}@${new URL(siteUrl).hostname}>`,
+    date,
   }
 }

@@ -10,7 +10,11 @@ const HOUR_MS = 3_600_000
 const perReceiver: Limit = { name: 'acknowledgement', max: 3, windowMs: DAY_MS }
 
 /** Nor can a flood of forms make the site a sender of mail in numbers. More of them wait for their hour; those of complaints, which are promised, behind no others. */
-export const acknowledgementsPerHour: Limit = { name: 'acknowledgement-all', max: 60, windowMs: HOUR_MS }
+export const acknowledgementsPerHour: Limit = {
+  name: 'acknowledgement-all',
+  max: 60,
+  windowMs: HOUR_MS,
+}
 
 /** The team gets so many notices an hour, each of one response. Of more it is told in a digest. */
 export const noticesPerHour: Counted = [{ name: 'notice', max: 20, windowMs: HOUR_MS }, 'team']
@@ -37,15 +41,26 @@ export const mailboxOf = (email: string): string => {
 const countersOf = (submission: Submission, { kind }: Message): Counted[] => {
   if (kind === 'notification') return [noticesPerHour]
   if (kind === 'reply') return []
-  return [[perReceiver, mailboxOf(textValue(submission, 'email'))], [acknowledgementsPerHour, submission.type === 'COMPLAINT' ? 'complaints' : 'all']]
+  return [
+    [perReceiver, mailboxOf(textValue(submission, 'email'))],
+    [acknowledgementsPerHour, submission.type === 'COMPLAINT' ? 'complaints' : 'all'],
+  ]
 }
 
 /** Counts a message that is about to be sent. @returns what becomes of it where a limit holds it back, or null */
-export const heldBack = async ({ ops, clock }: Services, submission: Submission, message: Message): Promise<Delivery | null> => {
+export const heldBack = async (
+  { ops, clock }: Services,
+  submission: Submission,
+  message: Message,
+): Promise<Delivery | null> => {
   const counters = countersOf(submission, message)
   if (counters.length === 0) return null
   const taken = await takeAttempts(ops, clock, counters, submission.id)
   if (taken.ok) return null
-  if (taken.limit === perReceiver) return { outcome: 'refused', failure: 'too many to this address' }
-  return { outcome: 'later', failure: message.kind === 'notification' ? 'in the next digest' : 'too many this hour' }
+  if (taken.limit === perReceiver)
+    return { outcome: 'refused', failure: 'too many to this address' }
+  return {
+    outcome: 'later',
+    failure: message.kind === 'notification' ? 'in the next digest' : 'too many this hour',
+  }
 }

@@ -1,6 +1,11 @@
 import { DAY_MS } from '#rules/time.ts'
 import type { Services } from '../services.ts'
-import { changeSubmission, mailState, type Message, type Submission } from '../submissions/submission.ts'
+import {
+  changeSubmission,
+  mailState,
+  type Message,
+  type Submission,
+} from '../submissions/submission.ts'
 import type { Delivery } from './transport.ts'
 
 /**
@@ -12,9 +17,11 @@ const AGAIN_MINUTES = [3, 5, 15, 60] as const
 /** The team's own mail is retried for as long as the submission exists; mail to others is given up. */
 const GIVE_UP_MS = 3 * DAY_MS
 
-export const isDue = (message: Message, now: number): boolean => mailState(message) === 'waiting' && Date.parse(message.nextAt) <= now
+export const isDue = (message: Message, now: number): boolean =>
+  mailState(message) === 'waiting' && Date.parse(message.nextAt) <= now
 
-const waitOf = (tries: number): number => (AGAIN_MINUTES[Math.min(tries, AGAIN_MINUTES.length) - 1] ?? 60) * 60_000
+const waitOf = (tries: number): number =>
+  (AGAIN_MINUTES[Math.min(tries, AGAIN_MINUTES.length) - 1] ?? 60) * 60_000
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -26,27 +33,51 @@ export type Held = { submission: Submission; taken: Message[] }
  * @param isWanted which of it; all where it is left out
  * @returns what was taken, or null when there is nothing
  */
-export const take = async (services: Services, id: string, isWanted: (message: Message) => boolean = () => true): Promise<Held | null> => {
+export const take = async (
+  services: Services,
+  id: string,
+  isWanted: (message: Message) => boolean = () => true,
+): Promise<Held | null> => {
   const now = services.clock.now()
   // What the last look at the submission found due is what its swap took.
   let due: readonly string[] = []
   const changed = await changeSubmission(services, id, crypto.randomUUID(), ({ mail }) => {
-    due = mail.filter((message) => isDue(message, now) && isWanted(message)).map((message) => message.id)
+    due = mail
+      .filter((message) => isDue(message, now) && isWanted(message))
+      .map((message) => message.id)
     if (due.length === 0) return { refused: 'nothing' as const }
-    return { mail: mail.map((one) => (due.includes(one.id) ? { ...one, tries: one.tries + 1, nextAt: iso(now + waitOf(one.tries + 1)) } : one)) }
+    return {
+      mail: mail.map((one) =>
+        due.includes(one.id)
+          ? { ...one, tries: one.tries + 1, nextAt: iso(now + waitOf(one.tries + 1)) }
+          : one,
+      ),
+    }
   })
   if (!changed || 'refused' in changed) return null
-  return { submission: changed.submission, taken: changed.submission.mail.filter((one) => due.includes(one.id)) }
+  return {
+    submission: changed.submission,
+    taken: changed.submission.mail.filter((one) => due.includes(one.id)),
+  }
 }
 
 const noted = (message: Message, delivery: Delivery, now: number): Message => {
   if (delivery.outcome === 'sent') return { ...message, sentAt: iso(now), failure: null }
-  const isOver = message.kind !== 'notification' && (delivery.outcome === 'refused' || now - Date.parse(message.queuedAt) > GIVE_UP_MS)
+  const isOver =
+    message.kind !== 'notification' &&
+    (delivery.outcome === 'refused' || now - Date.parse(message.queuedAt) > GIVE_UP_MS)
   return { ...message, failure: delivery.failure, failedAt: isOver ? iso(now) : null }
 }
 
 /** Notes how a try of one message ended. */
-export const note = async (services: Services, id: string, messageId: string, delivery: Delivery): Promise<void> => {
+export const note = async (
+  services: Services,
+  id: string,
+  messageId: string,
+  delivery: Delivery,
+): Promise<void> => {
   const now = services.clock.now()
-  await changeSubmission(services, id, crypto.randomUUID(), ({ mail }) => ({ mail: mail.map((one) => (one.id === messageId ? noted(one, delivery, now) : one)) }))
+  await changeSubmission(services, id, crypto.randomUUID(), ({ mail }) => ({
+    mail: mail.map((one) => (one.id === messageId ? noted(one, delivery, now) : one)),
+  }))
 }

@@ -17,9 +17,16 @@ export const warnOfRoom = async ({ forms, ops, clock, settings, log }: Services)
   const room = roomLeft((await readJournal({ forms, clock })).bytesToday)
   if (settings.smtpUrl === null || room === 'enough') return
   const sent: Counted = [perDay, room]
-  if (!(await peekAttempt(ops, clock, sent)).ok || !(await takeAttempt(ops, clock, [perTry, room])).ok) return
+  if (
+    !(await peekAttempt(ops, clock, sent)).ok ||
+    !(await takeAttempt(ops, clock, [perTry, room])).ok
+  )
+    return
   const until = new Date(roomFrom(clock.now())).toISOString()
-  const delivery = await sendLetter(settings.smtpUrl, roomWarningOf(room, until, settings.siteUrl, new Date(clock.now())))
+  const delivery = await sendLetter(
+    settings.smtpUrl,
+    roomWarningOf(room, until, settings.siteUrl, new Date(clock.now())),
+  )
   if (delivery.outcome === 'sent') await takeAttempt(ops, clock, sent)
   else log('a mail was not sent', { kind: 'warning', failure: delivery.failure })
 }

@@ -4,15 +4,46 @@ import { header, ifNoneMatch } from './parameters.ts'
 import { problemResponses } from './schema.ts'
 import { tagOf } from './tags.ts'
 
-const usual = ['Strict-Transport-Security', 'X-Content-Type-Options', 'Cross-Origin-Resource-Policy-file', 'Referrer-Policy']
-const ofFile = [...usual, 'Content-Security-Policy-file', 'Cache-Control-file', 'Content-Disposition', 'Accept-Ranges', 'ETag']
+const usual = [
+  'Strict-Transport-Security',
+  'X-Content-Type-Options',
+  'Cross-Origin-Resource-Policy-file',
+  'Referrer-Policy',
+]
+const ofFile = [
+  ...usual,
+  'Content-Security-Policy-file',
+  'Cache-Control-file',
+  'Content-Disposition',
+  'Accept-Ranges',
+  'ETag',
+]
 
-const content = { content: Object.fromEntries(fileTypes.map(({ type }) => [type, { schema: { type: 'string', format: 'binary' } }])) }
+const content = {
+  content: Object.fromEntries(
+    fileTypes.map(({ type }) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  ),
+}
 
 const parameters: readonly OpenApiObject[] = [
-  { name: 'hash', in: 'path', required: true, description: "The SHA-256 of the file's bytes.", schema: { type: 'string', pattern: '^[0-9a-f]{64}$' } },
-  { name: 'name', in: 'path', required: true, description: 'A name of the file.', schema: { type: 'string', minLength: 1, maxLength: 255 } },
-  header('Range', false, 'One range of bytes; several are answered with the whole.', { type: 'string', pattern: '^bytes=' }),
+  {
+    name: 'hash',
+    in: 'path',
+    required: true,
+    description: "The SHA-256 of the file's bytes.",
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  },
+  {
+    name: 'name',
+    in: 'path',
+    required: true,
+    description: 'A name of the file.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  header('Range', false, 'One range of bytes; several are answered with the whole.', {
+    type: 'string',
+    pattern: '^bytes=',
+  }),
   header('If-Range', false, 'The `ETag` of the file that the range continues.', { type: 'string' }),
   ifNoneMatch,
 ]
@@ -25,16 +56,35 @@ export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => (
     get: {
       operationId: 'get-assets-hash-name',
       summary,
-      description: 'For everybody, and for good: what is at an address never changes. A file that is erased is at none.',
+      description:
+        'For everybody, and for good: what is at an address never changes. A file that is erased is at none.',
       tags: [tagOf('/assets')],
       security: [],
       parameters,
       responses: {
-        200: { description: summary, headers: headerRefs([...ofFile, 'Content-Length']), ...content },
-        206: { description: 'The range that was asked for.', headers: headerRefs([...ofFile, 'Content-Length', 'Content-Range']), ...content },
+        200: {
+          description: summary,
+          headers: headerRefs([...ofFile, 'Content-Length']),
+          ...content,
+        },
+        206: {
+          description: 'The range that was asked for.',
+          headers: headerRefs([...ofFile, 'Content-Length', 'Content-Range']),
+          ...content,
+        },
         304: { description: 'The caller has it already.', headers: headerRefs(ofFile) },
-        308: { description: 'Files have a host of their own, or the address is spelt in another way.', headers: headerRefs([...usual, 'Content-Security-Policy', 'Cache-Control-moved', 'Location']) },
-        ...problemResponses({ not_found: {}, unavailable: {} }, 'Cache-Control', [['invalid', 416]]),
+        308: {
+          description: 'Files have a host of their own, or the address is spelt in another way.',
+          headers: headerRefs([
+            ...usual,
+            'Content-Security-Policy',
+            'Cache-Control-moved',
+            'Location',
+          ]),
+        },
+        ...problemResponses({ not_found: {}, unavailable: {} }, 'Cache-Control', [
+          ['invalid', 416],
+        ]),
       },
     },
   },

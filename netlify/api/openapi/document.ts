@@ -15,8 +15,18 @@ const description = [
 ].join(' ')
 
 const securitySchemes = {
-  identity: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of the signed-in admin.' },
-  passKey: { type: 'apiKey', in: 'header', name: 'X-Pass-Key', description: 'The proof that the passphrase was entered; each answer renews it.' },
+  identity: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of the signed-in admin.',
+  },
+  passKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Pass-Key',
+    description: 'The proof that the passphrase was entered; each answer renews it.',
+  },
 }
 
 type Operation = OpenApiObject & { responses: Record<string, OpenApiObject> }
@@ -25,7 +35,10 @@ type Operation = OpenApiObject & { responses: Record<string, OpenApiObject> }
 const elsewhere = () => problemResponses({ not_found: {}, method_not_allowed: {} }, 'Cache-Control')
 
 /** Refusals are the same at many endpoints: each is defined once in `components`, named by its status and a number. */
-const shareRefusals = (responses: Record<string, OpenApiObject>, shared: Map<string, { name: string; response: OpenApiObject }>): Record<string, OpenApiObject> =>
+const shareRefusals = (
+  responses: Record<string, OpenApiObject>,
+  shared: Map<string, { name: string; response: OpenApiObject }>,
+): Record<string, OpenApiObject> =>
   Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       if (Number(status) < 400) return [status, response]
@@ -55,8 +68,20 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
   const paths: Record<string, OpenApiObject> = {}
   const refusals = new Map<string, { name: string; response: OpenApiObject }>()
   const all = [
-    ...routes.flatMap(({ describe, ...route }) => (describe ? [{ path: describedPath(route.path), method: route.method.toLowerCase(), operation: operationOf({ ...route, describe }) }] : [])),
-    ...Object.entries(further).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation }))),
+    ...routes.flatMap(({ describe, ...route }) =>
+      describe
+        ? [
+            {
+              path: describedPath(route.path),
+              method: route.method.toLowerCase(),
+              operation: operationOf({ ...route, describe }),
+            },
+          ]
+        : [],
+    ),
+    ...Object.entries(further).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    ),
   ]
   for (const { path, method, operation: described } of all) {
     const operation = hoisted(described, schemas) as Operation
@@ -65,7 +90,13 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Ghaf Wallet website', version: '1', description, contact: { name: site.legalName.en, url: site.url, email: site.email }, license: { name: 'All rights reserved', url: `${site.url}/terms` } },
+    info: {
+      title: 'Ghaf Wallet website',
+      version: '1',
+      description,
+      contact: { name: site.legalName.en, url: site.url, email: site.email },
+      license: { name: 'All rights reserved', url: `${site.url}/terms` },
+    },
     servers: [{ url: '/' }],
     tags,
     paths,
@@ -73,7 +104,9 @@ export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObj
       schemas,
       headers,
       securitySchemes,
-      responses: Object.fromEntries([...refusals.values()].map(({ name, response }) => [name, response])),
+      responses: Object.fromEntries(
+        [...refusals.values()].map(({ name, response }) => [name, response]),
+      ),
     },
     'x-elsewhere': hoisted(elsewhere(), schemas),
   }

@@ -19,38 +19,76 @@ const only = (entries: v.ObjectEntries, keep: (key: string) => boolean): v.Objec
 /** A kind's fields in requests and answers: some at the top level, the others in the data. */
 const partsOf = (kind: AnyKind, keep: (key: string) => boolean) => {
   const fields = only(entriesOf(kind.form), keep)
-  return { topLevel: only(fields, (key) => isTopLevel(kind, key)), inside: only(fields, (key) => !isTopLevel(kind, key)) }
+  return {
+    topLevel: only(fields, (key) => isTopLevel(kind, key)),
+    inside: only(fields, (key) => !isTopLevel(kind, key)),
+  }
 }
 
-const titled = (title: string, entries: v.ObjectEntries): v.GenericSchema => v.pipe(v.strictObject(entries), v.title(title))
+const titled = (title: string, entries: v.ObjectEntries): v.GenericSchema =>
+  v.pipe(v.strictObject(entries), v.title(title))
 
 type Shape = { whole: boolean; staff: boolean }
 
-const nameOf = (kind: AnyKind, { whole, staff }: Shape): string => `${kind.name}${whole ? '' : '-listed'}${staff ? '-for-staff' : ''}`
+const nameOf = (kind: AnyKind, { whole, staff }: Shape): string =>
+  `${kind.name}${whole ? '' : '-listed'}${staff ? '-for-staff' : ''}`
 
 /** A record as an answer holds it: whole or as a list shows it, for visitors or for staff. */
 export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
-  const { topLevel, inside } = partsOf(kind, (key) => (shape.whole || !kind.bodies.includes(key)) && (shape.staff || !kind.internals.includes(key)))
+  const { topLevel, inside } = partsOf(
+    kind,
+    (key) =>
+      (shape.whole || !kind.bodies.includes(key)) && (shape.staff || !kind.internals.includes(key)),
+  )
   const { id, data, idInData } = kind.wire
-  const held = { ...topLevel, ...(data === null ? {} : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }) }
+  const held = {
+    ...topLevel,
+    ...(data === null
+      ? {}
+      : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }),
+  }
   const draft: v.ObjectEntries = {
-    Revision: revision, Began: revision, createdAt: timestamp, updatedAt: timestamp, updatedBy: v.string(), translation,
+    Revision: revision,
+    Began: revision,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    updatedBy: v.string(),
+    translation,
     Overlaps: v.array(v.string()),
     PublishAt: v.nullable(timestamp),
-    Blocked: v.optional(v.strictObject({ at: timestamp, errors: v.array(v.strictObject({ path: v.string(), message: v.string() })) })),
+    Blocked: v.optional(
+      v.strictObject({
+        at: timestamp,
+        errors: v.array(v.strictObject({ path: v.string(), message: v.string() })),
+      }),
+    ),
     ...(kind.shape === 'collection' ? { ExpireAt: v.nullable(timestamp), Slug: slug } : {}),
     ...held,
   }
-  const forStaff = shape.staff ? { updatedBy: v.string(), translation, Draft: v.optional(v.strictObject(draft)) } : {}
+  const forStaff = shape.staff
+    ? { updatedBy: v.string(), translation, Draft: v.optional(v.strictObject(draft)) }
+    : {}
   if (kind.shape === 'singleton') {
     const key = v.literal(kind.singletonId ?? '')
-    return titled(nameOf(kind, shape), { [id]: key, ...held, Revision: revision, ...(shape.staff ? { updatedAt: timestamp } : {}), ...forStaff })
+    return titled(nameOf(kind, shape), {
+      [id]: key,
+      ...held,
+      Revision: revision,
+      ...(shape.staff ? { updatedAt: timestamp } : {}),
+      ...forStaff,
+    })
   }
   return titled(nameOf(kind, shape), {
-    Id: uuid, [id]: uuid, createdAt: timestamp, updatedAt: timestamp, ...forStaff, Revision: revision,
+    Id: uuid,
+    [id]: uuid,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    ...forStaff,
+    Revision: revision,
     // Visitors get nothing that is held back.
     Status: v.picklist(shape.staff ? ['draft', 'published'] : ['published']),
-    PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp),
+    PublishAt: v.nullable(timestamp),
+    ExpireAt: v.nullable(timestamp),
     ...(shape.staff && kind.versions ? { VisibleFrom: v.nullable(timestamp) } : {}),
     Slug: slug,
     ...held,
@@ -62,14 +100,29 @@ export const bodyOf = (kind: AnyKind, operation: SaveMode): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, () => true)
   const { id, data } = kind.wire
   const mayLack = operation !== 'create' && data !== null
-  const topLevelEntries = Object.fromEntries(Object.entries(topLevel).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]))
-  if (data === null) return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries })
-  const object = titled(`${kind.name}-data`, { ...(kind.shape === 'collection' ? { [id]: v.optional(uuid) } : {}), ...inside })
-  const serialized = v.pipe(v.string(), v.description('The same, serialized.'), v.metadata({ contentMediaType: 'application/json' }))
-  return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries, [data]: v.union([object, serialized]) })
+  const topLevelEntries = Object.fromEntries(
+    Object.entries(topLevel).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]),
+  )
+  if (data === null)
+    return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries })
+  const object = titled(`${kind.name}-data`, {
+    ...(kind.shape === 'collection' ? { [id]: v.optional(uuid) } : {}),
+    ...inside,
+  })
+  const serialized = v.pipe(
+    v.string(),
+    v.description('The same, serialized.'),
+    v.metadata({ contentMediaType: 'application/json' }),
+  )
+  return v.strictObject({
+    ...envelopeSchema(kind, operation).entries,
+    ...topLevelEntries,
+    [data]: v.union([object, serialized]),
+  })
 }
 
-const listed = (kind: AnyKind, staff: boolean): v.GenericSchema => v.array(recordSchema(kind, { whole: false, staff }))
+const listed = (kind: AnyKind, staff: boolean): v.GenericSchema =>
+  v.array(recordSchema(kind, { whole: false, staff }))
 
 const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   list: (kind) => ({
@@ -116,4 +169,5 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
 }
 
 /** What the API's description says of a kind's list, read, create, update or delete, from the kind alone. */
-export const describeOperation = (kind: AnyKind, operation: Operation): Description => descriptions[operation](kind)
+export const describeOperation = (kind: AnyKind, operation: Operation): Description =>
+  descriptions[operation](kind)

@@ -1,7 +1,15 @@
 import type { ProblemCode } from '#rules/problems.ts'
 import type { Description, Route } from '../route.ts'
 import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
-import { fetchSite, header, ifMatch, ifNoneMatch, origin, pathParameters, queryParameters } from './parameters.ts'
+import {
+  fetchSite,
+  header,
+  ifMatch,
+  ifNoneMatch,
+  origin,
+  pathParameters,
+  queryParameters,
+} from './parameters.ts'
 import { problemResponses, schemaOf, type Members } from './schema.ts'
 import { tagOf } from './tags.ts'
 
@@ -20,7 +28,11 @@ const securityOf = (route: Described): OpenApiObject[] => {
 const bothGates: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'pass_key_required']
 
 /** A public endpoint asks the gates as well when the query says `scope=staff`, whether or not it has more to show. */
-const gates: Record<Route['access'], readonly ProblemCode[]> = { public: bothGates, 'signed in': ['unauthorized', 'forbidden'], staff: bothGates }
+const gates: Record<Route['access'], readonly ProblemCode[]> = {
+  public: bothGates,
+  'signed in': ['unauthorized', 'forbidden'],
+  staff: bothGates,
+}
 
 const hasBody = ({ describe }: Described): boolean => Boolean(describe.body ?? describe.media)
 
@@ -36,7 +48,8 @@ const refusals = (route: Described): Members => {
   return { ...Object.fromEntries(codes.map((code) => [code, {}])), ...route.describe.problems }
 }
 
-const cacheOf = ({ access }: Route): string => (access === 'public' ? 'Cache-Control' : 'Cache-Control-private')
+const cacheOf = ({ access }: Route): string =>
+  access === 'public' ? 'Cache-Control' : 'Cache-Control-private'
 
 const successHeaders = (route: Described): readonly string[] => [
   ...everywhere,
@@ -55,17 +68,30 @@ const contentOf = (route: Described, status: string): OpenApiObject => {
   const more = route.describe.staff?.[Number(status)]
   if (!more) return { content: { 'application/json': { schema: visitors } } }
   const staff = schemaOf(more, 'output')
-  return { content: { 'application/json': { schema: { anyOf: [visitors, staff] }, 'x-scopes': { public: visitors, staff } } } }
+  return {
+    content: {
+      'application/json': {
+        schema: { anyOf: [visitors, staff] },
+        'x-scopes': { public: visitors, staff },
+      },
+    },
+  }
 }
 
 const successes = (route: Described): Record<string, OpenApiObject> => ({
   ...Object.fromEntries(
     Object.keys(route.describe.success).map((status) => [
       status,
-      { description: route.describe.summary, headers: headerRefs(successHeaders(route)), ...contentOf(route, status) },
+      {
+        description: route.describe.summary,
+        headers: headerRefs(successHeaders(route)),
+        ...contentOf(route, status),
+      },
     ]),
   ),
-  ...(route.describe.conditional && { 304: { description: 'The caller has it already.', headers: headerRefs(successHeaders(route)) } }),
+  ...(route.describe.conditional && {
+    304: { description: 'The caller has it already.', headers: headerRefs(successHeaders(route)) },
+  }),
 })
 
 type Answers = Record<string, OpenApiObject & { content?: OpenApiObject; headers?: OpenApiObject }>
@@ -74,23 +100,41 @@ type Answers = Record<string, OpenApiObject & { content?: OpenApiObject; headers
 const withOthers = (route: Described, answers: Answers): Answers => {
   const others = Object.entries(route.describe.other ?? {}).map(([status, type]) => {
     const there = answers[status]
-    const content = type === null ? {} : { content: { ...there?.content, [type]: { schema: { type: 'string' } } } }
-    const more = [...(Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []), ...(type === 'text/html' ? ['Content-Security-Policy-page'] : [])]
+    const content =
+      type === null
+        ? {}
+        : { content: { ...there?.content, [type]: { schema: { type: 'string' } } } }
+    const more = [
+      ...(Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []),
+      ...(type === 'text/html' ? ['Content-Security-Policy-page'] : []),
+    ]
     const usual = Number(status) < 300 ? successHeaders(route) : [...everywhere, cacheOf(route)]
     const headers = { ...(there?.headers ?? headerRefs(usual)), ...headerRefs(more) }
     return [status, { description: route.describe.summary, ...there, headers, ...content }]
   })
-  return { ...answers, ...Object.fromEntries(others) as Answers }
+  return { ...answers, ...(Object.fromEntries(others) as Answers) }
 }
 
 const bodyOf = ({ describe }: Described): OpenApiObject => {
-  const json = describe.body ? { 'application/json': { schema: schemaOf(describe.body, 'input') } } : {}
-  const media = Object.entries(describe.media ?? {}).map(([type, schema]) => [type, schema ? { schema: schemaOf(schema, 'input') } : {}])
+  const json = describe.body
+    ? { 'application/json': { schema: schemaOf(describe.body, 'input') } }
+    : {}
+  const media = Object.entries(describe.media ?? {}).map(([type, schema]) => [
+    type,
+    schema ? { schema: schemaOf(schema, 'input') } : {},
+  ])
   // An empty body is one that may be left out altogether.
-  return { required: describe.body?.type !== 'optional', content: { ...json, ...Object.fromEntries(media) as OpenApiObject } }
+  return {
+    required: describe.body?.type !== 'optional',
+    content: { ...json, ...(Object.fromEntries(media) as OpenApiObject) },
+  }
 }
 
-const idOf = ({ method, path }: Route): string => `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`
+const idOf = ({ method, path }: Route): string =>
+  `${method.toLowerCase()}${path
+    .replace(/^\/api/, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/-$/, '')}`
 
 const callers: Record<Route['access'], string> = {
   public: 'For everybody.',
@@ -103,9 +147,17 @@ const descriptionOf = (route: Described): string =>
   [
     callers[route.access],
     ...(asksStaff(route) ? ['Staff, who pass both gates, ask for more by `scope=staff`.'] : []),
-    ...(route.describe.query?.includes('cursor') ? ['It is answered in pages: `Link` names the next one.'] : []),
-    ...(route.describe.ifMatch ? ['The version that was seen is sent along; where another was saved since then, nothing is.'] : []),
-    ...(route.describe.plain ? ['A plain HTML post must come from a page of the site, which `Origin` or `Sec-Fetch-Site` says.'] : []),
+    ...(route.describe.query?.includes('cursor')
+      ? ['It is answered in pages: `Link` names the next one.']
+      : []),
+    ...(route.describe.ifMatch
+      ? ['The version that was seen is sent along; where another was saved since then, nothing is.']
+      : []),
+    ...(route.describe.plain
+      ? [
+          'A plain HTML post must come from a page of the site, which `Origin` or `Sec-Fetch-Site` says.',
+        ]
+      : []),
   ].join(' ')
 
 /** One endpoint as an Operation Object of OpenAPI 3.1. */
@@ -116,7 +168,16 @@ export const operationOf = (route: Described): OpenApiObject => {
     ...queryParameters(describe.query ?? []),
     ...(describe.conditional ? [ifNoneMatch] : []),
     ...(describe.ifMatch ? [ifMatch(describe.ifMatch === 'required')] : []),
-    ...(describe.requestHeader ? [header(describe.requestHeader.name, true, describe.requestHeader.description, describe.requestHeader.schema)] : []),
+    ...(describe.requestHeader
+      ? [
+          header(
+            describe.requestHeader.name,
+            true,
+            describe.requestHeader.description,
+            describe.requestHeader.schema,
+          ),
+        ]
+      : []),
     // Staff may read by a POST, too.
     ...((access !== 'public' || asksStaff(route)) && method !== 'GET' ? [origin] : []),
     ...(describe.plain ? [origin, fetchSite] : []),
@@ -129,6 +190,9 @@ export const operationOf = (route: Described): OpenApiObject => {
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(route) ? { requestBody: bodyOf(route) } : {}),
-    responses: withOthers(route, { ...successes(route), ...problemResponses(refusals(route), cacheOf(route)) }),
+    responses: withOthers(route, {
+      ...successes(route),
+      ...problemResponses(refusals(route), cacheOf(route)),
+    }),
   }
 }

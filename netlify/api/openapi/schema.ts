@@ -11,23 +11,39 @@ type Mode = 'input' | 'output'
 type Entry = { type: string; default?: unknown }
 
 const mayLack = ({ type, default: value }: Entry, mode: Mode): boolean =>
-  ['optional', 'exact_optional', 'nullish'].includes(type) && (mode === 'input' || value === undefined)
+  ['optional', 'exact_optional', 'nullish'].includes(type) &&
+  (mode === 'input' || value === undefined)
 
 /** A field with a default may be left out of a request; in an answer it is always present. */
-const withRequired = (mode: Mode) => ({ valibotSchema, jsonSchema }: OverrideSchemaContext): JsonSchema | null => {
-  if (!('entries' in valibotSchema)) return null
-  const entries = Object.entries(valibotSchema.entries as Record<string, Entry>)
-  return { ...jsonSchema, required: entries.filter(([, entry]) => !mayLack(entry, mode)).map(([key]) => key) }
-}
+const withRequired =
+  (mode: Mode) =>
+  ({ valibotSchema, jsonSchema }: OverrideSchemaContext): JsonSchema | null => {
+    if (!('entries' in valibotSchema)) return null
+    const entries = Object.entries(valibotSchema.entries as Record<string, Entry>)
+    return {
+      ...jsonSchema,
+      required: entries.filter(([, entry]) => !mayLack(entry, mode)).map(([key]) => key),
+    }
+  }
 
 /** Leaves out what says nothing: an alternative that is there twice, and a condition without a rule. */
 const tidied = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidied)
   if (!isObject(value)) return value
-  const { allOf, anyOf, ...rest } = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tidied(part)]))
-  const all = Array.isArray(allOf) ? allOf.filter((part: unknown) => !isObject(part) || Object.keys(part).length > 0) : []
-  const any = Array.isArray(anyOf) ? [...new Map(anyOf.map((part: unknown) => [JSON.stringify(part), part])).values()] : anyOf
-  return { ...rest, ...(any === undefined ? {} : { anyOf: any }), ...(all.length === 1 ? all[0] : all.length > 1 ? { allOf: all } : {}) }
+  const { allOf, anyOf, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, tidied(part)]),
+  )
+  const all = Array.isArray(allOf)
+    ? allOf.filter((part: unknown) => !isObject(part) || Object.keys(part).length > 0)
+    : []
+  const any = Array.isArray(anyOf)
+    ? [...new Map(anyOf.map((part: unknown) => [JSON.stringify(part), part])).values()]
+    : anyOf
+  return {
+    ...rest,
+    ...(any === undefined ? {} : { anyOf: any }),
+    ...(all.length === 1 ? all[0] : all.length > 1 ? { allOf: all } : {}),
+  }
 }
 
 /**
@@ -35,7 +51,12 @@ const tidied = (value: unknown): unknown => {
  * other, are left out.
  */
 export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode: mode, errorMode: 'ignore', overrideSchema: withRequired(mode) })
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: mode,
+    errorMode: 'ignore',
+    overrideSchema: withRequired(mode),
+  })
   return tidied(rest) as OpenApiObject
 }
 
@@ -43,24 +64,35 @@ export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => 
 export const hoisted = (value: unknown, components: Record<string, OpenApiObject>): unknown => {
   if (Array.isArray(value)) return value.map((item) => hoisted(item, components))
   if (!isObject(value)) return value
-  const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, hoisted(part, components)]))
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, hoisted(part, components)]),
+  )
   if (typeof inner['title'] !== 'string' || !('type' in inner || 'anyOf' in inner)) return inner
   const name = inner['title']
-  if (components[name] && JSON.stringify(components[name]) !== JSON.stringify(inner)) throw new Error(`Two schemas are called ${name}.`)
+  if (components[name] && JSON.stringify(components[name]) !== JSON.stringify(inner))
+    throw new Error(`Two schemas are called ${name}.`)
   components[name] = inner
   return { $ref: `#/components/schemas/${name}` }
 }
 
-const fieldError = v.strictObject({ path: v.pipe(v.string(), v.maxLength(100)), message: v.string() })
+const fieldError = v.strictObject({
+  path: v.pipe(v.string(), v.maxLength(100)),
+  message: v.string(),
+})
 /** Errors of a request, field by field. */
 export const errors = v.pipe(v.array(fieldError), v.minLength(1), v.maxLength(50))
 
 /** Codes with a status, `invalid` in both of its forms. */
-const statusesOf = (code: ProblemCode): number[] => (code === 'invalid' ? [400, 422] : [problemStatuses[code]])
+const statusesOf = (code: ProblemCode): number[] =>
+  code === 'invalid' ? [400, 422] : [problemStatuses[code]]
 
 const waits = ['rate_limited', 'full', 'unavailable'] satisfies ProblemCode[]
 
-const problemSchema = (code: ProblemCode, status: number, members: Record<string, v.GenericSchema>): v.GenericSchema => {
+const problemSchema = (
+  code: ProblemCode,
+  status: number,
+  members: Record<string, v.GenericSchema>,
+): v.GenericSchema => {
   const entries: v.ObjectEntries = {
     type: v.literal('about:blank'),
     title: v.literal(problemTitles[code]),
@@ -72,7 +104,9 @@ const problemSchema = (code: ProblemCode, status: number, members: Record<string
   }
   const object = v.strictObject(entries)
   // One with members of its own is described in place; the others are the same everywhere.
-  return Object.keys(members).length > 0 ? object : v.pipe(object, v.title(`problem-${status}-${code}`))
+  return Object.keys(members).length > 0
+    ? object
+    : v.pipe(object, v.title(`problem-${status}-${code}`))
 }
 
 const headersOf = (codes: readonly ProblemCode[], cache: string): readonly string[] => [
@@ -92,16 +126,37 @@ export type Unusual = readonly (readonly [ProblemCode, number])[]
  * The refusals of one endpoint, by status.
  * @param cache the name of the header component that says how long an answer may be kept
  */
-export const problemResponses = (members: Members, cache: string, unusual: Unusual = []): Record<string, OpenApiObject> => {
+export const problemResponses = (
+  members: Members,
+  cache: string,
+  unusual: Unusual = [],
+): Record<string, OpenApiObject> => {
   const codes = Object.keys(members) as ProblemCode[]
   const usual = codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status })))
-  const byStatus = Map.groupBy([...usual, ...unusual.map(([code, status]) => ({ code, status }))], ({ status }) => status)
+  const byStatus = Map.groupBy(
+    [...usual, ...unusual.map(([code, status]) => ({ code, status }))],
+    ({ status }) => status,
+  )
   return Object.fromEntries(
     [...byStatus].map(([status, found]) => {
-      const schemas = found.map(({ code }) => schemaOf(problemSchema(code, status, members[code] ?? {}), 'output'))
+      const schemas = found.map(({ code }) =>
+        schemaOf(problemSchema(code, status, members[code] ?? {}), 'output'),
+      )
       const description = found.map(({ code }) => problemTitles[code]).join(' Or: ')
       const schema = schemas.length === 1 ? schemas[0] : { anyOf: schemas }
-      return [String(status), { description, headers: headerRefs(headersOf(found.map(({ code }) => code), cache)), content: { 'application/problem+json': { schema } } }]
+      return [
+        String(status),
+        {
+          description,
+          headers: headerRefs(
+            headersOf(
+              found.map(({ code }) => code),
+              cache,
+            ),
+          ),
+          content: { 'application/problem+json': { schema } },
+        },
+      ]
     }),
   )
 }

@@ -1,26 +1,69 @@
 import { allKinds } from '#kinds/index.ts'
 
-type Tag = { name: string; description: string; /** First parts of addresses, behind `/api` where they have that. */ parts: readonly string[] }
+type Tag = {
+  name: string
+  description: string
+  /** First parts of addresses, behind `/api` where they have that. */ parts: readonly string[]
+}
 
 const partOf = (path: string): string => path.replace(/^\/api/, '').split('/')[1] ?? ''
 
 const own: readonly Tag[] = [
-  { name: 'access', description: 'The two gates of the staff area.', parts: ['pass-key', 'user-access'] },
-  { name: 'forms', description: 'What visitors send, and how staff find, answer and erase it.', parts: ['form', 'form-counts', 'form-export', 'form-file', 'form-search', 'email'] },
-  { name: 'files', description: 'PDFs and pictures of the library: sent, listed and read.', parts: ['upload', 'files', 'assets'] },
-  { name: 'history', description: 'Earlier versions, what was deleted, and who did what.', parts: ['revisions', 'bin', 'restore', 'audit'] },
-  { name: 'drafts', description: 'The next version of an item, beside the one that is live, and links for people who shall look at it.', parts: ['draft', 'preview', 'preview-links'] },
-  { name: 'publishing', description: 'What is saved, being built and live; items that are published together.', parts: ['publish', 'publish-status', 'releases'] },
-  { name: 'feedback', description: 'Votes on answers, and searches that found nothing.', parts: ['feedback'] },
-  { name: 'site', description: 'What pages and programs ask for as a whole.', parts: ['client', 'health', 'openapi.json'] },
+  {
+    name: 'access',
+    description: 'The two gates of the staff area.',
+    parts: ['pass-key', 'user-access'],
+  },
+  {
+    name: 'forms',
+    description: 'What visitors send, and how staff find, answer and erase it.',
+    parts: ['form', 'form-counts', 'form-export', 'form-file', 'form-search', 'email'],
+  },
+  {
+    name: 'files',
+    description: 'PDFs and pictures of the library: sent, listed and read.',
+    parts: ['upload', 'files', 'assets'],
+  },
+  {
+    name: 'history',
+    description: 'Earlier versions, what was deleted, and who did what.',
+    parts: ['revisions', 'bin', 'restore', 'audit'],
+  },
+  {
+    name: 'drafts',
+    description:
+      'The next version of an item, beside the one that is live, and links for people who shall look at it.',
+    parts: ['draft', 'preview', 'preview-links'],
+  },
+  {
+    name: 'publishing',
+    description: 'What is saved, being built and live; items that are published together.',
+    parts: ['publish', 'publish-status', 'releases'],
+  },
+  {
+    name: 'feedback',
+    description: 'Votes on answers, and searches that found nothing.',
+    parts: ['feedback'],
+  },
+  {
+    name: 'site',
+    description: 'What pages and programs ask for as a whole.',
+    parts: ['client', 'health', 'openapi.json'],
+  },
 ]
 
-const ofKinds: readonly Tag[] = allKinds.map(({ name, label, api }) => ({ name, description: `${label.many}.`, parts: [...new Set(Object.values(api).map(({ path }) => partOf(path)))] }))
+const ofKinds: readonly Tag[] = allKinds.map(({ name, label, api }) => ({
+  name,
+  description: `${label.many}.`,
+  parts: [...new Set(Object.values(api).map(({ path }) => partOf(path)))],
+}))
 
 const all = [...own, ...ofKinds]
 
 /** The subjects of the API, in the form that the description has them in. */
-export const tags: readonly { name: string; description: string }[] = all.map(({ name, description }) => ({ name, description }))
+export const tags: readonly { name: string; description: string }[] = all.map(
+  ({ name, description }) => ({ name, description }),
+)
 
 /** The subject that an address belongs to. @throws Error for an address of none */
 export const tagOf = (path: string): string => {

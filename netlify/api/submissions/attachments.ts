@@ -17,7 +17,17 @@ import { checkFile } from '../uploads/check.ts'
 import type { Door } from '../uploads/door.ts'
 import { baseName, storedName, typeOf } from '../uploads/file-types.ts'
 import { finishUpload } from '../uploads/finish.ts'
-import { announceUpload, isExpired, newUploadId, noteFinished, oldUploads, readUpload, removeUpload, takeOnce, takenBy } from '../uploads/upload.ts'
+import {
+  announceUpload,
+  isExpired,
+  newUploadId,
+  noteFinished,
+  oldUploads,
+  readUpload,
+  removeUpload,
+  takeOnce,
+  takenBy,
+} from '../uploads/upload.ts'
 import { readSubmission, type Submission } from './submission.ts'
 
 /** The bytes of an attachment, by its upload's id. */
@@ -46,7 +56,11 @@ const codes: Readonly<Record<number, ProblemCode>> = { 413: 'too_large', 415: 'u
 /** A file is refused in the words of the forms, which pages say in their visitor's language. */
 const refused = (status: number, name: ErrorName): Problem => {
   const message = errors[name].replace('#', String(ATTACHMENT_BYTES / MB))
-  return new Problem(codes[status] ?? 'invalid', { status, detail: message, errors: [{ path: 'file', message }] })
+  return new Problem(codes[status] ?? 'invalid', {
+    status,
+    detail: message,
+    errors: [{ path: 'file', message }],
+  })
 }
 
 const checkSize = (size: number): void => {
@@ -79,14 +93,22 @@ const checkWhole = async (whole: Uint8Array<ArrayBuffer>): Promise<FileType> => 
 }
 
 /** Takes the bytes of a part, before it is stored, out of its block's day and everybody's. `part`: the same for a part that is sent again. @throws Problem */
-const takeRoom = async (services: Services, part: string, bytes: number, ip: string): Promise<void> => {
+const takeRoom = async (
+  services: Services,
+  part: string,
+  bytes: number,
+  ip: string,
+): Promise<void> => {
   const { ops, clock } = services
   const counted = Math.max(bytes, LEAST_BYTES)
   const ofBlock: Counted = [fileBytesPerBlock, blockOf(ip), counted]
   const own = await takeVisitorsAttempts(services, [ofBlock], part)
   if (!own.ok) throw rateLimited(own.retryAt, clock.now())
   const sent = fileBytesPerBlock.max - (own.left[0] ?? fileBytesPerBlock.max)
-  const ofAll: Limit = { ...fileBytesPerDay, max: fileBytesPerDay.max * (sent > FEW_BYTES ? USUAL_SHARE : 1) }
+  const ofAll: Limit = {
+    ...fileBytesPerDay,
+    max: fileBytesPerDay.max * (sent > FEW_BYTES ? USUAL_SHARE : 1),
+  }
   if ((await takeVisitorsAttempts(services, [[ofAll, 'everybody', counted]], part)).ok) return
   await giveBack(ops, clock, ofBlock, part)
   // No 503: a client would send all of it again.
@@ -94,11 +116,27 @@ const takeRoom = async (services: Services, part: string, bytes: number, ip: str
 }
 
 /** Checks and stores a PDF, and reads it back. @throws Problem, UnavailableError */
-const keep = async ({ forms }: Services, upload: string, announced: string, whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
+const keep = async (
+  { forms }: Services,
+  upload: string,
+  announced: string,
+  whole: Uint8Array<ArrayBuffer>,
+): Promise<StoredFile> => {
   const type = await checkWhole(whole)
   const attachment = { upload, sha256: sha256(whole), name: storedName(announced, type) }
-  await putForCertain(forms, bytesKey(upload), whole, { name: attachment.name, type: type.type, size: whole.byteLength })
-  return { path: attachmentText(attachment), name: attachment.name, type: type.type, size: whole.byteLength, width: null, height: null }
+  await putForCertain(forms, bytesKey(upload), whole, {
+    name: attachment.name,
+    type: type.type,
+    size: whole.byteLength,
+  })
+  return {
+    path: attachmentText(attachment),
+    name: attachment.name,
+    type: type.type,
+    size: whole.byteLength,
+    width: null,
+    height: null,
+  }
 }
 
 /**
@@ -126,7 +164,9 @@ export const visitorsDoor: Door = {
   checkBeginning,
   finish: async (services, upload) => {
     if (!upload.done) await count(services, [[checksPerUpload, upload.id]])
-    return finishUpload(services.forms, services, upload, (whole) => keep(services, upload.id, upload.announced.name, whole))
+    return finishUpload(services.forms, services, upload, (whole) =>
+      keep(services, upload.id, upload.announced.name, whole),
+    )
   },
 }
 
@@ -136,16 +176,29 @@ const count = async (services: Services, all: readonly Counted[]): Promise<void>
   if (!taken.ok) throw rateLimited(taken.retryAt, services.clock.now())
 }
 
-const countFile = (services: Services, ip: string): Promise<void> => count(services, [[filesPerBlock, blockOf(ip)], [filesPerBlockDay, blockOf(ip)]])
+const countFile = (services: Services, ip: string): Promise<void> =>
+  count(services, [
+    [filesPerBlock, blockOf(ip)],
+    [filesPerBlockDay, blockOf(ip)],
+  ])
 
 /** Checks and stores a PDF that a browser without scripts sends along with its form. @returns what stands in the form's values. @throws Problem, UnavailableError */
-export const putAttachment = async (services: Services, name: string, bytes: Uint8Array<ArrayBuffer>, ip: string): Promise<string> => {
+export const putAttachment = async (
+  services: Services,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  ip: string,
+): Promise<string> => {
   const { forms, clock } = services
   checkSize(bytes.byteLength)
   await countFile(services, ip)
   const upload = newUploadId(clock.now())
   await takeRoom(services, upload, bytes.byteLength, ip)
-  const announced = { name: baseName(name).slice(0, NAME_CHARACTERS), hint: '', size: bytes.byteLength }
+  const announced = {
+    name: baseName(name).slice(0, NAME_CHARACTERS),
+    hint: '',
+    size: bytes.byteLength,
+  }
   // First, so that the sweep finds whatever a crash leaves behind.
   await announceUpload(forms, clock, upload, announced)
   const file = await keep(services, upload, announced.name, bytes)
@@ -157,9 +210,15 @@ export const putAttachment = async (services: Services, name: string, bytes: Uin
  * Takes the attachments of a form that is about to be stored: each belongs to one submission, for good.
  * @returns the key of the field whose file is not there, or is another submission's; null when all are taken
  */
-export const takeAttachments = async ({ forms, clock }: Services, id: string, sent: Sent): Promise<string | null> => {
+export const takeAttachments = async (
+  { forms, clock }: Services,
+  id: string,
+  sent: Sent,
+): Promise<string | null> => {
   for (const { key, attachment } of attachmentsIn(sent)) {
-    const upload = isExpired(attachment.upload, clock.now()) ? null : await readUpload(forms, clock, attachment.upload)
+    const upload = isExpired(attachment.upload, clock.now())
+      ? null
+      : await readUpload(forms, clock, attachment.upload)
     if (upload?.done?.path !== attachmentText(attachment)) return key
     if (!(await takeOnce(forms, clock, attachment.upload, id))) return key
   }
@@ -167,7 +226,10 @@ export const takeAttachments = async ({ forms, clock }: Services, id: string, se
 }
 
 /** Erases a file and the notes on its upload. May be done again. @throws UnavailableError */
-const eraseFile = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, upload: string): Promise<void> => {
+const eraseFile = async (
+  { forms, clock }: Pick<Services, 'forms' | 'clock'>,
+  upload: string,
+): Promise<void> => {
   await retry(clock, () => erase(forms, bytesKey(upload)))
   await retry(clock, () => removeUpload(forms, upload))
 }
@@ -176,29 +238,44 @@ const eraseFile = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, up
  * Erases files that came with a form which is stored with others already: the same form sent again. What another form has
  * stays. One that cannot be erased now is swept.
  */
-export const dropRepeated = async (services: Services, sent: Sent, stored: Submission): Promise<void> => {
+export const dropRepeated = async (
+  services: Services,
+  sent: Sent,
+  stored: Submission,
+): Promise<void> => {
   const kept = new Set(attachmentsIn(stored).map(({ attachment }) => attachment.upload))
-  for (const { attachment: { upload } } of attachmentsIn(sent).filter((one) => !kept.has(one.attachment.upload))) {
+  for (const {
+    attachment: { upload },
+  } of attachmentsIn(sent).filter((one) => !kept.has(one.attachment.upload))) {
     const owner = await takenBy(services.forms, services.clock, upload)
     if (owner === null || owner === stored.id) await eraseFile(services, upload)
   }
 }
 
 /** An attachment's bytes as they come; null when it is erased. */
-export const openAttachment = async ({ forms }: Pick<Services, 'forms'>, { upload }: Attachment): Promise<ReadableStream<Uint8Array> | null> =>
+export const openAttachment = async (
+  { forms }: Pick<Services, 'forms'>,
+  { upload }: Attachment,
+): Promise<ReadableStream<Uint8Array> | null> =>
   (await forms.getStream(bytesKey(upload)))?.body ?? null
 
 /** Erases the attachments of a submission, which goes after them. May be done again. @throws UnavailableError */
-export const eraseAttachments = async (stores: Pick<Services, 'forms' | 'clock'>, id: string): Promise<void> => {
+export const eraseAttachments = async (
+  stores: Pick<Services, 'forms' | 'clock'>,
+  id: string,
+): Promise<void> => {
   const found = await readSubmission(stores, id)
-  for (const { attachment } of found ? attachmentsIn(found) : []) await eraseFile(stores, attachment.upload)
+  for (const { attachment } of found ? attachmentsIn(found) : [])
+    await eraseFile(stores, attachment.upload)
 }
 
 /** Tells an upload whose file is in a stored form from one that no form has. */
 const isUsed = async (services: Services, upload: string): Promise<boolean> => {
   const owner = await takenBy(services.forms, services.clock, upload)
   const found = owner === null ? null : await readSubmission(services, owner)
-  return found !== null && attachmentsIn(found).some(({ attachment }) => attachment.upload === upload)
+  return (
+    found !== null && attachmentsIn(found).some(({ attachment }) => attachment.upload === upload)
+  )
 }
 
 /** Scheduled: a day after an upload began its notes go, and the file with them that no stored form has. */

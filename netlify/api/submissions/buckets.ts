@@ -58,7 +58,13 @@ export { bucketKey }
 export const GROUPS = [...'0123456789abcdef'] as const
 
 /** An index of nothing, with all records still to be listed. */
-export const emptyIndex = (): Index => ({ op: '', buckets: [], replaced: [], counted: {}, toList: { groups: [...GROUPS], after: '' } })
+export const emptyIndex = (): Index => ({
+  op: '',
+  buckets: [],
+  replaced: [],
+  counted: {},
+  toList: { groups: [...GROUPS], after: '' },
+})
 
 /** A bucket that has grown larger is split. Its document is read in a tenth of a second, and parsed in a hundredth. */
 const MAX_BUCKET_BYTES = 384_000
@@ -74,15 +80,25 @@ export const readIndex = async (forms: Forms): Promise<StoredIndex> => {
 }
 
 /** One try. `unknown`: it may have been written, or may still be. */
-export const writeIndex = async (forms: Forms, next: Index, etag: string | null): Promise<'won' | 'lost' | 'unknown'> =>
-  (await forms.put(indexKey, next, etag === null ? { onlyIfNew: true } : { onlyIfMatch: etag })).status
+export const writeIndex = async (
+  forms: Forms,
+  next: Index,
+  etag: string | null,
+): Promise<'won' | 'lost' | 'unknown'> =>
+  (await forms.put(indexKey, next, etag === null ? { onlyIfNew: true } : { onlyIfMatch: etag }))
+    .status
 
 /** Newest first; null where the bucket is no longer there. @throws UnavailableError */
-export const readBucket = async (forms: Forms, { name }: BucketRef): Promise<Entry[] | null> => (await readDerived<Bucket>(forms, bucketKey(name)))?.data.entries ?? null
+export const readBucket = async (forms: Forms, { name }: BucketRef): Promise<Entry[] | null> =>
+  (await readDerived<Bucket>(forms, bucketKey(name)))?.data.entries ?? null
 
 const bytesOf = (entry: Entry): number => Buffer.byteLength(JSON.stringify(entry))
 
-const earliest = (times: readonly (string | null)[]): string | null => times.reduce((least, time) => (time !== null && (least === null || time < least) ? time : least), null)
+const earliest = (times: readonly (string | null)[]): string | null =>
+  times.reduce(
+    (least, time) => (time !== null && (least === null || time < least) ? time : least),
+    null,
+  )
 
 const refOf = (entries: readonly Entry[], from: string, bytes: number, now: number): BucketRef => {
   const counts: Record<string, number> = {}
@@ -92,42 +108,73 @@ const refOf = (entries: readonly Entry[], from: string, bytes: number, now: numb
     from,
     bytes,
     counts,
-    oldest: earliest(entries.map(({ type, receivedAt }) => (type === 'COMPLAINT' ? null : receivedAt))),
-    oldestComplaint: earliest(entries.map(({ type, receivedAt }) => (type === 'COMPLAINT' ? receivedAt : null))),
-    spamSince: earliest(entries.map(({ state, updatedAt }) => (state === 'spam' ? updatedAt : null))),
+    oldest: earliest(
+      entries.map(({ type, receivedAt }) => (type === 'COMPLAINT' ? null : receivedAt)),
+    ),
+    oldestComplaint: earliest(
+      entries.map(({ type, receivedAt }) => (type === 'COMPLAINT' ? receivedAt : null)),
+    ),
+    spamSince: earliest(
+      entries.map(({ state, updatedAt }) => (state === 'spam' ? updatedAt : null)),
+    ),
     mailFrom: earliest(entries.map(({ mailFrom }) => mailFrom)),
     urgentFrom: earliest(entries.map(({ mailFrom, urgentFrom = mailFrom }) => urgentFrom)),
   }
 }
 
-export const countName = ({ type, state }: { type: FormType; state: State }): string => `${type} ${state}`
+export const countName = ({ type, state }: { type: FormType; state: State }): string =>
+  `${type} ${state}`
 
 /** Buckets for entries, newest first, that take the place of one that began at `from`; none for no entries. */
-export const pack = (entries: readonly Entry[], from: string, isNewest: boolean, now: number): { ref: BucketRef; entries: Entry[] }[] => {
+export const pack = (
+  entries: readonly Entry[],
+  from: string,
+  isNewest: boolean,
+  now: number,
+): { ref: BucketRef; entries: Entry[] }[] => {
   const sizes = entries.map(bytesOf)
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  const most = total <= MAX_BUCKET_BYTES ? total : isNewest ? FULL_BUCKET_BYTES : total / Math.ceil(total / FULL_BUCKET_BYTES)
+  const most =
+    total <= MAX_BUCKET_BYTES
+      ? total
+      : isNewest
+        ? FULL_BUCKET_BYTES
+        : total / Math.ceil(total / FULL_BUCKET_BYTES)
   const packed: { ref: BucketRef; entries: Entry[] }[] = []
-  for (let end = entries.length; end > 0; ) {
+  for (let end = entries.length; end > 0;) {
     let [start, bytes] = [end - 1, sizes[end - 1] ?? 0]
     while (start > 0 && bytes + (sizes[start - 1] ?? 0) <= most) bytes += sizes[(start -= 1)] ?? 0
     const part = entries.slice(start, end)
     const lowest = part.at(-1)
-    packed.unshift({ ref: refOf(part, packed.length === 0 || !lowest ? from : placeOf(lowest), bytes, now), entries: part })
+    packed.unshift({
+      ref: refOf(part, packed.length === 0 || !lowest ? from : placeOf(lowest), bytes, now),
+      entries: part,
+    })
     end = start
   }
   return packed
 }
 
 /** @returns whether it is certain that the bucket is there */
-export const writeBucket = async (forms: Forms, ref: BucketRef, entries: readonly Entry[]): Promise<boolean> =>
+export const writeBucket = async (
+  forms: Forms,
+  ref: BucketRef,
+  entries: readonly Entry[],
+): Promise<boolean> =>
   (await forms.put(bucketKey(ref.name), { entries }, { onlyIfNew: true })).status === 'won'
 
 /** Has all records listed anew over what is listed: somebody wrote some past the journal, or a part of it is lost. @throws UnavailableError */
-export const listAgain = ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, groups: readonly string[] = GROUPS): Promise<void> =>
+export const listAgain = (
+  { forms, clock }: Pick<Services, 'forms' | 'clock'>,
+  groups: readonly string[] = GROUPS,
+): Promise<void> =>
   retry<void>(clock, async () => {
     const { index, etag } = await readIndex(forms)
     if (etag === null) return undefined
-    const outcome = await writeIndex(forms, { ...index, op: crypto.randomUUID(), toList: { groups: [...groups], after: '' } }, etag)
+    const outcome = await writeIndex(
+      forms,
+      { ...index, op: crypto.randomUUID(), toList: { groups: [...groups], after: '' } },
+      etag,
+    )
     return outcome === 'won' ? undefined : RETRY
   })

@@ -11,16 +11,28 @@ const contentOf = (value: unknown): unknown => {
 
 /** Values come out of their schema, with its keys in its order: equal content is equal text. */
 export const hashOf = (type: FormType, values: FormValues): string =>
-  sha256(JSON.stringify([type, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, contentOf(value)]))]))
+  sha256(
+    JSON.stringify([
+      type,
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, contentOf(value)])),
+    ]),
+  )
 
 /** A UUID of version 8, made of a hash in hex. */
 const uuidOf = (hex: string): string => {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 /** A ContactId for content that came without one: the same content again is the same id. */
-export const idOfContent = (type: FormType, values: FormValues): string => uuidOf(hashOf(type, values))
+export const idOfContent = (type: FormType, values: FormValues): string =>
+  uuidOf(hashOf(type, values))
 
 /** The ContactId of content that comes again on a later day, counted from 1970 in UTC. */
 export const idOfContentOn = (id: string, day: number): string => uuidOf(sha256(`${id} ${day}`))

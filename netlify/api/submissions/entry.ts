@@ -6,7 +6,10 @@ import { mailState, textValue, type Submission } from './submission.ts'
  * What the inbox's list keeps of a submission: what it is found, counted and sorted by. The rest stays in the record,
  * which a page reads for each of its rows. Derived and disposable.
  */
-export type Entry = Pick<Submission, 'id' | 'rev' | 'type' | 'state' | 'receivedAt' | 'updatedAt'> & {
+export type Entry = Pick<
+  Submission,
+  'id' | 'rev' | 'type' | 'state' | 'receivedAt' | 'updatedAt'
+> & {
   /** As {@link foldAddress} gives it. */
   email: string
   /** What a search looks in, folded. */
@@ -20,7 +23,14 @@ export type Entry = Pick<Submission, 'id' | 'rev' | 'type' | 'state' | 'received
 /** An e-mail address, however its letters were cased. */
 export const foldAddress = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
 
-const LINES = ['firstName', 'lastName', 'email', 'companyName', 'preferredRole', 'transferReference'] as const
+const LINES = [
+  'firstName',
+  'lastName',
+  'email',
+  'companyName',
+  'preferredRole',
+  'transferReference',
+] as const
 
 /** Characters of each line, and of the message and the note, that a search sees: an entry stays small, whatever was sent. */
 const LINE_CHARACTERS = 254
@@ -28,23 +38,42 @@ const TEXT_CHARACTERS = 1_000
 
 const textOf = (submission: Submission): string => {
   const phone = textValue(submission, 'contactNumber')
-  const lines = [...LINES.map((key) => textValue(submission, key)), phone, phone.replace(/[^\d+]/g, ''), referenceOf(submission.id, submission.type)]
+  const lines = [
+    ...LINES.map((key) => textValue(submission, key)),
+    phone,
+    phone.replace(/[^\d+]/g, ''),
+    referenceOf(submission.id, submission.type),
+  ]
   const texts = [textValue(submission, 'message'), submission.note]
   // Cut after folding too: a single character can unfold into eighteen.
-  const folded = [...lines.map((line) => fold(line).slice(0, LINE_CHARACTERS)), ...texts.map((text) => fold(text.slice(0, TEXT_CHARACTERS)).slice(0, TEXT_CHARACTERS))]
+  const folded = [
+    ...lines.map((line) => fold(line).slice(0, LINE_CHARACTERS)),
+    ...texts.map((text) => fold(text.slice(0, TEXT_CHARACTERS)).slice(0, TEXT_CHARACTERS)),
+  ]
   return folded.filter((part) => part !== '').join(' ')
 }
 
 /** The entry of a submission as it is stored. */
 export const entryOf = (submission: Submission): Entry => {
   const { id, rev, type, state, receivedAt, updatedAt, mail } = submission
-  const waiting = mail.filter((message) => mailState(message) === 'waiting').sort((a, b) => (a.nextAt < b.nextAt ? -1 : 1))
+  const waiting = mail
+    .filter((message) => mailState(message) === 'waiting')
+    .sort((a, b) => (a.nextAt < b.nextAt ? -1 : 1))
   const urgent = waiting.find(({ kind }) => kind !== 'acknowledgement')
   return {
-    id, rev, type, state, receivedAt, updatedAt, email: foldAddress(textValue(submission, 'email')), text: textOf(submission),
-    mailFrom: waiting[0]?.nextAt ?? null, urgentFrom: urgent?.nextAt ?? null,
+    id,
+    rev,
+    type,
+    state,
+    receivedAt,
+    updatedAt,
+    email: foldAddress(textValue(submission, 'email')),
+    text: textOf(submission),
+    mailFrom: waiting[0]?.nextAt ?? null,
+    urgentFrom: urgent?.nextAt ?? null,
   }
 }
 
 /** The sort key in the inbox: the time, then the id. Nothing of a person. */
-export const placeOf = ({ receivedAt, id }: Pick<Entry, 'receivedAt' | 'id'>): string => `${receivedAt} ${id}`
+export const placeOf = ({ receivedAt, id }: Pick<Entry, 'receivedAt' | 'id'>): string =>
+  `${receivedAt} ${id}`

@@ -25,7 +25,10 @@ export const eraseSubmissions = async (stores: Stores, items: readonly Named[]):
     await eraseAttachments(stores, id)
     await retry(stores.clock, () => erase(stores.forms, submissionKey(id)))
   })
-  await takeOut(stores, items.map(({ id }) => id))
+  await takeOut(
+    stores,
+    items.map(({ id }) => id),
+  )
 }
 
 /** What of one person one call erases; then it answers, and the next one goes on. */
@@ -35,7 +38,15 @@ const MAX_OF_PERSON = 200
 export type OfPerson = { items: readonly Entry[]; next: string | null }
 
 /** @throws UnavailableError also while some of what came in is not listed yet: nobody may be told that all is gone */
-export const submissionsFrom = async (stores: Stores, email: string, after: string | undefined): Promise<OfPerson> => {
-  const { entries, after: next } = await findEntries(stores, { type: undefined, states, email, words: '' }, { wanted: MAX_OF_PERSON, after, isComplete: true })
+export const submissionsFrom = async (
+  stores: Stores,
+  email: string,
+  after: string | undefined,
+): Promise<OfPerson> => {
+  const { entries, after: next } = await findEntries(
+    stores,
+    { type: undefined, states, email, words: '' },
+    { wanted: MAX_OF_PERSON, after, isComplete: true },
+  )
   return { items: entries, next }
 }

@@ -75,26 +75,45 @@ const mending = ({ forms, clock }: Stores, onMend?: () => void): Store => ({
 })
 
 /** Additions of everybody in this process who writes into the part just now: one write for all. */
-const append = ({ forms, clock }: Stores, part: number, additions: readonly Addition[]): Promise<Map<string, Noted>> =>
-  swapDocument<Part, Map<string, Noted>>(mending({ forms, clock }), clock, partKey(part), (current) => {
-    const day = dayOf(clock.now())
-    let bytes = current?.day === day ? current.bytes : 0
-    const pending = [...(current?.pending ?? [])]
-    const outcomes = new Map<string, boolean>()
-    for (const { pending: one, space } of additions) {
-      const isThere = pending.some(({ id, op }) => id === one.id && op === one.op)
-      // Tries of one submission, however many there are at a time, are stored once and take the bytes of the longest.
-      const taken = Math.max(0, ...pending.map(({ id, bytes: own = 0 }) => (id === one.id ? own : 0)))
-      const more = Math.max(0, space.bytes - taken)
-      const fits = more === 0 || bytes + more <= (MAX_BYTES_A_DAY / PARTS) * space.share
-      outcomes.set(one.op, fits)
-      if (isThere || !fits) continue
-      bytes += more
-      pending.push(space.bytes > 0 ? { ...one, bytes: space.bytes } : one)
-    }
-    const result = new Map([...outcomes].map(([op, fits]): [string, Noted] => [op, fits ? { isLong: pending.length >= LONG } : 'full']))
-    return pending.length === (current?.pending.length ?? 0) ? { result } : { next: { op: crypto.randomUUID(), day, bytes, pending }, result }
-  })
+const append = (
+  { forms, clock }: Stores,
+  part: number,
+  additions: readonly Addition[],
+): Promise<Map<string, Noted>> =>
+  swapDocument<Part, Map<string, Noted>>(
+    mending({ forms, clock }),
+    clock,
+    partKey(part),
+    (current) => {
+      const day = dayOf(clock.now())
+      let bytes = current?.day === day ? current.bytes : 0
+      const pending = [...(current?.pending ?? [])]
+      const outcomes = new Map<string, boolean>()
+      for (const { pending: one, space } of additions) {
+        const isThere = pending.some(({ id, op }) => id === one.id && op === one.op)
+        // Tries of one submission, however many there are at a time, are stored once and take the bytes of the longest.
+        const taken = Math.max(
+          0,
+          ...pending.map(({ id, bytes: own = 0 }) => (id === one.id ? own : 0)),
+        )
+        const more = Math.max(0, space.bytes - taken)
+        const fits = more === 0 || bytes + more <= (MAX_BYTES_A_DAY / PARTS) * space.share
+        outcomes.set(one.op, fits)
+        if (isThere || !fits) continue
+        bytes += more
+        pending.push(space.bytes > 0 ? { ...one, bytes: space.bytes } : one)
+      }
+      const result = new Map(
+        [...outcomes].map(([op, fits]): [string, Noted] => [
+          op,
+          fits ? { isLong: pending.length >= LONG } : 'full',
+        ]),
+      )
+      return pending.length === (current?.pending.length ?? 0)
+        ? { result }
+        : { next: { op: crypto.randomUUID(), day, bytes, pending }, result }
+    },
+  )
 
 /**
  * Notes a change that is about to be written; the same one twice is one.
@@ -102,13 +121,22 @@ const append = ({ forms, clock }: Stores, part: number, additions: readonly Addi
  * @returns 'full' when the day has no room for it; then nothing is noted
  * @throws UnavailableError
  */
-export const noteChange = async (stores: Stores, change: Omit<Pending, 'at'>, space = NO_SPACE): Promise<Noted> => {
+export const noteChange = async (
+  stores: Stores,
+  change: Omit<Pending, 'at'>,
+  space = NO_SPACE,
+): Promise<Noted> => {
   const addition: Addition = { pending: { ...change, at: stores.clock.now() }, space }
   // All tries of one submission meet in one part, which counts them once.
   const first = Number.parseInt(sha256(change.id).slice(0, 4), 16)
   for (const step of partNumbers) {
     const part = (first + step) % PARTS
-    const noted = await coalesce<Addition, Map<string, Noted>>(stores.forms, `journal ${part}`, addition, (additions) => append(stores, part, additions))
+    const noted = await coalesce<Addition, Map<string, Noted>>(
+      stores.forms,
+      `journal ${part}`,
+      addition,
+      (additions) => append(stores, part, additions),
+    )
     const outcome = noted.get(change.op) ?? 'full'
     if (outcome !== 'full') return outcome
   }
@@ -126,24 +154,42 @@ export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> =>
   const store = mending({ forms, clock }, () => void (isMended = true))
   const parts = await Promise.all(partNumbers.map((part) => store.get<Part>(partKey(part))))
   const day = dayOf(clock.now())
-  const bytesToday = parts.reduce((sum, found) => (found?.data.day === day ? sum + found.data.bytes : sum), 0)
-  const waiting = parts.flatMap((found, part) => (found?.data.pending ?? []).map((one) => ({ ...one, part })))
+  const bytesToday = parts.reduce(
+    (sum, found) => (found?.data.day === day ? sum + found.data.bytes : sum),
+    0,
+  )
+  const waiting = parts.flatMap((found, part) =>
+    (found?.data.pending ?? []).map((one) => ({ ...one, part })),
+  )
   return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday, isMended }
 }
 
 /** Strikes out changes that the list shows. @throws UnavailableError; what stays is looked at once more, no harm done */
-export const strikeOut = async ({ forms, clock }: Stores, done: readonly Waiting[]): Promise<void> => {
+export const strikeOut = async (
+  { forms, clock }: Stores,
+  done: readonly Waiting[],
+): Promise<void> => {
   const names = new Set(done.map(({ id, op }) => `${id} ${op}`))
   const isDone = ({ id, op }: Pending): boolean => names.has(`${id} ${op}`)
   await mapPooled([...new Set(done.map(({ part }) => part))], PARTS, (part) =>
     swapDocument<Part, undefined>(forms, clock, partKey(part), (current) =>
-      current?.pending.some(isDone) ? { next: { ...current, op: crypto.randomUUID(), pending: current.pending.filter((one) => !isDone(one)) }, result: undefined } : { result: undefined },
+      current?.pending.some(isDone)
+        ? {
+            next: {
+              ...current,
+              op: crypto.randomUUID(),
+              pending: current.pending.filter((one) => !isDone(one)),
+            },
+            result: undefined,
+          }
+        : { result: undefined },
     ),
   )
 }
 
 /** When the day of the Emirates ends and there is room again, in milliseconds since 1970. */
-export const roomFrom = (now: number): number => Date.parse(fromDubai({ date: dayOf(now + DAY_MS), time: '00:00' }) ?? '') || now + DAY_MS
+export const roomFrom = (now: number): number =>
+  Date.parse(fromDubai({ date: dayOf(now + DAY_MS), time: '00:00' }) ?? '') || now + DAY_MS
 
 /** State of the day's room. Staff are warned from when there is little of it, and again when the rest is for complaints. */
 export type Room = 'enough' | 'little' | 'none'

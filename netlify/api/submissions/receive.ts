@@ -25,7 +25,11 @@ export type Incoming = { id: string | null; type: FormType; values: FormValues }
  * `isNew`: stored by this very request, and not before; `receivedAt`: when that was, ISO 8601. `isLong`: the inbox's list is far behind. `retryAt`: milliseconds
  * since 1970; `isFull`: nobody's submissions are stored before that time. `lost`: the field whose file is not there.
  */
-type Received = { id: string; isNew: boolean; isLong: boolean; receivedAt: string } | { retryAt: number; isFull: boolean } | { lost: string } | 'conflict'
+type Received =
+  | { id: string; isNew: boolean; isLong: boolean; receivedAt: string }
+  | { retryAt: number; isFull: boolean }
+  | { lost: string }
+  | 'conflict'
 
 /** All of it but its id. */
 const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission, 'id'> => {
@@ -33,10 +37,24 @@ const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission,
   const op = crypto.randomUUID()
   const spam = spamReason(values, now)
   return {
-    rev: nextRev(undefined, op), op, ops: [op], type, values, hash: hashOf(type, values), spam,
-    state: spam === null ? 'new' : 'spam', note: '',
-    mail: spam === null ? (['notification', 'acknowledgement'] as const).map((kind) => newMessage({ id: kind, kind, queuedAt: at })) : [],
-    receivedAt: at, updatedAt: at, updatedBy: null,
+    rev: nextRev(undefined, op),
+    op,
+    ops: [op],
+    type,
+    values,
+    hash: hashOf(type, values),
+    spam,
+    state: spam === null ? 'new' : 'spam',
+    note: '',
+    mail:
+      spam === null
+        ? (['notification', 'acknowledgement'] as const).map((kind) =>
+            newMessage({ id: kind, kind, queuedAt: at }),
+          )
+        : [],
+    receivedAt: at,
+    updatedAt: at,
+    updatedBy: null,
   }
 }
 
@@ -46,14 +64,25 @@ type Place = { id: string; found: Submission | null }
  * Where this is stored, or shall be: the id that was sent, or one of three of the content's own, its first, yesterday's
  * and today's. Whatever came within a day is under one of them, however often it came before.
  */
-const placeFor = async ({ forms, clock }: Services, { id, type, values }: Incoming): Promise<Place> => {
-  const read = async (at: string): Promise<Place> => ({ id: at, found: (await forms.get<Submission>(submissionKey(at)))?.data ?? null })
+const placeFor = async (
+  { forms, clock }: Services,
+  { id, type, values }: Incoming,
+): Promise<Place> => {
+  const read = async (at: string): Promise<Place> => ({
+    id: at,
+    found: (await forms.get<Submission>(submissionKey(at)))?.data ?? null,
+  })
   if (id !== null) return read(id)
   const now = clock.now()
   const today = Math.floor(now / DAY_MS)
   const own = idOfContent(type, values)
-  const [first, yesterdays, todays] = await Promise.all([read(own), read(idOfContentOn(own, today - 1)), read(idOfContentOn(own, today))])
-  const isRecent = ({ found }: Place): boolean => found !== null && now - Date.parse(found.receivedAt) < ASKED_AGAIN_MS
+  const [first, yesterdays, todays] = await Promise.all([
+    read(own),
+    read(idOfContentOn(own, today - 1)),
+    read(idOfContentOn(own, today)),
+  ])
+  const isRecent = ({ found }: Place): boolean =>
+    found !== null && now - Date.parse(found.receivedAt) < ASKED_AGAIN_MS
   return [first, yesterdays, todays].find(isRecent) ?? (first.found ? todays : first)
 }
 
@@ -71,21 +100,35 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
     if (found && found.hash !== submission.hash) return 'conflict'
     if (found) {
       await dropRepeated(services, sent, found).catch(() => undefined)
-      return { id, isNew: found.ops.includes(submission.op), isLong: false, receivedAt: found.receivedAt }
+      return {
+        id,
+        isNew: found.ops.includes(submission.op),
+        isLong: false,
+        receivedAt: found.receivedAt,
+      }
     }
     const taken = await takeVisitorsAttempts(services, countersOf(sent.values, bytes, ip), id)
     if (!taken.ok) return { retryAt: taken.retryAt, isFull: false }
     // Before the day's room is taken: without its file nothing is stored.
     const lost = await takeAttachments(services, id, sent)
     if (lost !== null) return { lost }
-    const share = shareOf(submission, formBytesPerDay.max - (taken.left.at(-1) ?? formBytesPerDay.max))
-    const noted = await noteChange(services, { id, op: submission.op, receivedAt: submission.receivedAt }, { bytes, share })
+    const share = shareOf(
+      submission,
+      formBytesPerDay.max - (taken.left.at(-1) ?? formBytesPerDay.max),
+    )
+    const noted = await noteChange(
+      services,
+      { id, op: submission.op, receivedAt: submission.receivedAt },
+      { bytes, share },
+    )
     if (noted === 'full') {
       log('a form was not stored: the day has no room left', { bytes })
       return { retryAt: roomFrom(clock.now()), isFull: true }
     }
     const outcome = await forms.put(submissionKey(id), { ...submission, id }, { onlyIfNew: true })
-    return outcome.status === 'won' ? { id, isNew: true, isLong: noted.isLong, receivedAt: submission.receivedAt } : RETRY
+    return outcome.status === 'won'
+      ? { id, isNew: true, isLong: noted.isLong, receivedAt: submission.receivedAt }
+      : RETRY
   })
 }
 
@@ -93,7 +136,13 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
  * What follows a submission's answer: its mail, and where many have come in since anybody read the inbox, its list, so that
  * the next reader need not wait for it. What fails is left to scheduled work.
  */
-export const workLater = ({ services, later }: Call, { id, isNew, isLong }: { id: string; isNew: boolean; isLong: boolean }): void => {
+export const workLater = (
+  { services, later }: Call,
+  { id, isNew, isLong }: { id: string; isNew: boolean; isLong: boolean },
+): void => {
   if (isNew) later(deliverLater(services, id))
-  if (isLong) later(coalesce(services.forms, 'the inbox', null, () => upToDate(services)).catch(() => undefined))
+  if (isLong)
+    later(
+      coalesce(services.forms, 'the inbox', null, () => upToDate(services)).catch(() => undefined),
+    )
 }

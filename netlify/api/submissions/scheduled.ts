@@ -23,13 +23,24 @@ const isOverAt = (now: number, retentionDays: number) => {
  * Whether a bucket surely has an entry to be erased, by what the index says of it: of each sort the one whose time comes first.
  * A bucket is read for nothing in no round, however many complaints stay in it for years.
  */
-const holdsWhatIsOver = (isOver: (entry: Kept) => boolean) => ({ oldest, oldestComplaint = null, spamSince }: BucketRef): boolean => {
-  const is = (type: FormType, state: State, at: string | null): boolean => at !== null && isOver({ type, state, receivedAt: at, updatedAt: at })
-  return is('CONTACT', 'new', oldest) || is('COMPLAINT', 'new', oldestComplaint) || is('COMPLAINT', 'spam', spamSince)
-}
+const holdsWhatIsOver =
+  (isOver: (entry: Kept) => boolean) =>
+  ({ oldest, oldestComplaint = null, spamSince }: BucketRef): boolean => {
+    const is = (type: FormType, state: State, at: string | null): boolean =>
+      at !== null && isOver({ type, state, receivedAt: at, updatedAt: at })
+    return (
+      is('CONTACT', 'new', oldest) ||
+      is('COMPLAINT', 'new', oldestComplaint) ||
+      is('COMPLAINT', 'spam', spamSince)
+    )
+  }
 
 /** Entries of the oldest buckets for which something holds. */
-const fromOldest = async (stores: Pick<Services, 'forms' | 'clock'>, refs: readonly BucketRef[], isDue: (entry: Entry) => boolean): Promise<Entry[]> => {
+const fromOldest = async (
+  stores: Pick<Services, 'forms' | 'clock'>,
+  refs: readonly BucketRef[],
+  isDue: (entry: Entry) => boolean,
+): Promise<Entry[]> => {
   const due: Entry[] = []
   for (const ref of refs.toReversed().slice(0, MAX_BUCKETS_PER_ROUND)) {
     // One that is gone was written anew meanwhile: the next round meets it.
@@ -44,7 +55,9 @@ export const eraseOldResponses = async (services: Services): Promise<void> => {
   const { clock, settings, log } = services
   const { index } = await upToDate(services, ROUND_MS)
   const isOver = isOverAt(clock.now(), settings.retentionDays)
-  const over = (await fromOldest(services, index.buckets.filter(holdsWhatIsOver(isOver)), isOver)).slice(0, MAX_ERASED_PER_ROUND)
+  const over = (
+    await fromOldest(services, index.buckets.filter(holdsWhatIsOver(isOver)), isOver)
+  ).slice(0, MAX_ERASED_PER_ROUND)
   if (over.length > 0) {
     await eraseSubmissions(services, over)
     log('form responses erased after their time', { count: over.length })
@@ -61,11 +74,18 @@ type Mailed = Pick<Entry, 'mailFrom' | 'urgentFrom'>
 export const submissionsWithMail = async (services: Services): Promise<WithMail> => {
   const { index } = await upToDate(services)
   const now = new Date(services.clock.now()).toISOString()
-  const isUrgent = ({ mailFrom, urgentFrom = mailFrom }: Mailed): boolean => urgentFrom !== null && urgentFrom <= now
+  const isUrgent = ({ mailFrom, urgentFrom = mailFrom }: Mailed): boolean =>
+    urgentFrom !== null && urgentFrom <= now
   const isDue = ({ mailFrom }: Mailed): boolean => mailFrom !== null && mailFrom <= now
-  const idsOf = async (isIn: (ref: Mailed) => boolean, isWanted: (entry: Mailed) => boolean): Promise<string[]> => {
+  const idsOf = async (
+    isIn: (ref: Mailed) => boolean,
+    isWanted: (entry: Mailed) => boolean,
+  ): Promise<string[]> => {
     const found = await fromOldest(services, index.buckets.filter(isIn), isWanted)
     return found.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)).map(({ id }) => id)
   }
-  return { urgent: await idsOf(isUrgent, isUrgent), others: await idsOf(isDue, (entry) => isDue(entry) && !isUrgent(entry)) }
+  return {
+    urgent: await idsOf(isUrgent, isUrgent),
+    others: await idsOf(isDue, (entry) => isDue(entry) && !isUrgent(entry)),
+  }
 }

@@ -20,15 +20,23 @@ export const formsPerIpv6Block: Limit = { name: 'form-site', max: 100, windowMs:
 
 /** An address, or a block, has five hundred ordinary messages stored in a day: a fiftieth of what the site stores (`MAX_BYTES_A_DAY`). */
 export const formsPerDay: Limit = { name: 'form-day', max: 500, windowMs: DAY_MS }
-export const formBytesPerDay: Limit = { name: 'form-bytes', max: MAX_BYTES_A_DAY / 50, windowMs: DAY_MS }
+export const formBytesPerDay: Limit = {
+  name: 'form-bytes',
+  max: MAX_BYTES_A_DAY / 50,
+  windowMs: DAY_MS,
+}
 
 /** Three of the longest forms: who has sent no more today finds room when those who send in numbers find none. */
 const FEW_BYTES = 33_000
 
 /** Share of the day's room that a form may use. `sent`: bytes of its block's forms today, this one among them. */
-export const shareOf = ({ type, spam }: Pick<Submission, 'type' | 'spam'>, sent: number): number => {
+export const shareOf = (
+  { type, spam }: Pick<Submission, 'type' | 'spam'>,
+  sent: number,
+): number => {
   if (spam !== null) return shares.spam
-  const [own, less] = type === 'COMPLAINT' ? [shares.complaint, shares.fewSent] : [shares.fewSent, shares.usual]
+  const [own, less] =
+    type === 'COMPLAINT' ? [shares.complaint, shares.fewSent] : [shares.fewSent, shares.usual]
   return sent > FEW_BYTES ? less : own
 }
 
@@ -41,7 +49,11 @@ const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-
  * The limits that a form counts against, those shared by the fewest first: who its sender says to be, within the network that it
  * came from, so that nobody can use up another's tries from elsewhere; and the network itself, whose bytes come last.
  */
-export const countersOf = ({ email, contactNumber }: FormValues, bytes: number, ip: string): Counted[] => {
+export const countersOf = (
+  { email, contactNumber }: FormValues,
+  bytes: number,
+  ip: string,
+): Counted[] => {
   const network = networkOf(ip)
   const block = blockOf(ip)
   return [

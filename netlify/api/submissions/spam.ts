@@ -23,5 +23,7 @@ const startReason = (startedAt: unknown, now: number): SpamReason | null => {
 }
 
 /** Why a submission is taken for spam, or null. It is stored either way, and its sender learns nothing. */
-export const spamReason = (values: { website?: unknown; startedAt?: unknown }, now: number): SpamReason | null =>
-  values.website ? 'honeypot' : startReason(values.startedAt, now)
+export const spamReason = (
+  values: { website?: unknown; startedAt?: unknown },
+  now: number,
+): SpamReason | null => (values.website ? 'honeypot' : startReason(values.startedAt, now))

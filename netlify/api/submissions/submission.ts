@@ -59,16 +59,33 @@ export type ListedSubmission = Omit<Submission, 'op' | 'ops' | 'hash'>
 export const SUBMISSION_PREFIX = 'r'
 export const submissionKey = (id: string): Key => keyOf(SUBMISSION_PREFIX, id)
 
-export const listed = ({ op: _op, ops: _ops, hash: _hash, ...rest }: Submission): ListedSubmission => rest
+export const listed = ({
+  op: _op,
+  ops: _ops,
+  hash: _hash,
+  ...rest
+}: Submission): ListedSubmission => rest
 
-export const mailState = ({ sentAt, failedAt }: Message): MailState => (sentAt !== null ? 'sent' : failedAt !== null ? 'failed' : 'waiting')
+export const mailState = ({ sentAt, failedAt }: Message): MailState =>
+  sentAt !== null ? 'sent' : failedAt !== null ? 'failed' : 'waiting'
 
 /** A field of a submission as text, '' where the form has none. */
-export const textValue = ({ values }: Pick<Submission, 'values'>, key: string): string => (typeof values[key] === 'string' ? values[key] : '')
+export const textValue = ({ values }: Pick<Submission, 'values'>, key: string): string =>
+  typeof values[key] === 'string' ? values[key] : ''
 
 /** A message that waits to be sent: nobody has tried yet. */
-export const newMessage = (message: Pick<Message, 'id' | 'kind' | 'queuedAt'> & Partial<Message>): Message => ({
-  subject: '', text: '', queuedBy: null, tries: 0, nextAt: message.queuedAt, sentAt: null, failedAt: null, failure: null, ...message,
+export const newMessage = (
+  message: Pick<Message, 'id' | 'kind' | 'queuedAt'> & Partial<Message>,
+): Message => ({
+  subject: '',
+  text: '',
+  queuedBy: null,
+  tries: 0,
+  nextAt: message.queuedAt,
+  sentAt: null,
+  failedAt: null,
+  failure: null,
+  ...message,
 })
 
 const mailToWire = (message: Message) => ({
@@ -94,21 +111,43 @@ const yearsAfter = (iso: string, years: number): number => {
 }
 
 /** Until when a submission is kept, in ISO 8601: scheduled work erases it after so many days, a complaint after its years, and spam sooner. */
-export const keptUntil = ({ type, receivedAt, updatedAt, state }: Pick<Submission, 'type' | 'receivedAt' | 'updatedAt' | 'state'>, retentionDays: number): string => {
-  const end = type === 'COMPLAINT' ? yearsAfter(receivedAt, COMPLAINT_YEARS) : Date.parse(receivedAt) + retentionDays * DAY_MS
-  return new Date(state === 'spam' ? Math.min(end, Date.parse(updatedAt) + SPAM_DAYS * DAY_MS) : end).toISOString()
+export const keptUntil = (
+  {
+    type,
+    receivedAt,
+    updatedAt,
+    state,
+  }: Pick<Submission, 'type' | 'receivedAt' | 'updatedAt' | 'state'>,
+  retentionDays: number,
+): string => {
+  const end =
+    type === 'COMPLAINT'
+      ? yearsAfter(receivedAt, COMPLAINT_YEARS)
+      : Date.parse(receivedAt) + retentionDays * DAY_MS
+  return new Date(
+    state === 'spam' ? Math.min(end, Date.parse(updatedAt) + SPAM_DAYS * DAY_MS) : end,
+  ).toISOString()
 }
 
 /** The day by which a complaint is answered, `YYYY-MM-DD` on the calendar of the Emirates: as promised, in business days. Null for other forms. */
-export const answerBy = ({ type, receivedAt }: Pick<Submission, 'type' | 'receivedAt'>): string | null => {
+export const answerBy = ({
+  type,
+  receivedAt,
+}: Pick<Submission, 'type' | 'receivedAt'>): string | null => {
   if (type !== 'COMPLAINT') return null
   const day = dayOf(receivedAt)
-  const [usual, last] = [workingDayAfter(day, promises.complaintAnswer.count), dayAfter(day, promises.complaintLimit.count)]
+  const [usual, last] = [
+    workingDayAfter(day, promises.complaintAnswer.count),
+    dayAfter(day, promises.complaintLimit.count),
+  ]
   return usual < last ? usual : last
 }
 
 /** A submission as the API answers it, to staff only. `retentionDays`: of the settings. */
-export const submissionToWire = (submission: ListedSubmission, { retentionDays }: { retentionDays: number }) => ({
+export const submissionToWire = (
+  submission: ListedSubmission,
+  { retentionDays }: { retentionDays: number },
+) => ({
   Id: submission.id,
   ContactId: submission.id,
   createdAt: submission.receivedAt,
@@ -154,17 +193,29 @@ export const changeSubmission = <Refusal extends string = never>(
       if (current.ops.includes(op)) return { result: { submission: current, repeated: true } }
       const changes = decide(current)
       if ('refused' in changes) return { result: changes }
-      const next: Submission = { ...current, ...changes, op, ops: [...current.ops, op].slice(-OPS_KEPT) }
+      const next: Submission = {
+        ...current,
+        ...changes,
+        op,
+        ops: [...current.ops, op].slice(-OPS_KEPT),
+      }
       return { next, result: { submission: next, repeated: false } }
     },
-    async (current) => current && noteChange({ forms, clock }, { id, op, receivedAt: current.receivedAt }),
+    async (current) =>
+      current && noteChange({ forms, clock }, { id, op, receivedAt: current.receivedAt }),
   )
 
 /** A submission among others, of which a damaged one hides none. @throws UnavailableError */
-export const submissionIn = async (forms: Services['forms'], id: string): Promise<Submission | null | 'damaged'> => {
+export const submissionIn = async (
+  forms: Services['forms'],
+  id: string,
+): Promise<Submission | null | 'damaged'> => {
   const found = await unlessDamaged(forms.get<Submission>(submissionKey(id)))
   return found === 'damaged' ? found : (found?.data ?? null)
 }
 
-export const readSubmission = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, id: string): Promise<Submission | null> =>
+export const readSubmission = async (
+  { forms, clock }: Pick<Services, 'forms' | 'clock'>,
+  id: string,
+): Promise<Submission | null> =>
   (await retry(clock, () => forms.get<Submission>(submissionKey(id))))?.data ?? null

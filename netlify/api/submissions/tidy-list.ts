@@ -20,7 +20,10 @@ export const tidyList = async (stores: Stores): Promise<void> => {
   const { index } = await readIndex(forms)
   const named = new Set(index.buckets.map(({ name }) => String(bucketKey(name))))
   const isOver = (key: string): boolean => {
-    const written = Number.parseInt(/^b\/([0-9a-z]+)-/.exec(key.slice(LIST_PREFIX.length + 1))?.[1] ?? '', 36)
+    const written = Number.parseInt(
+      /^b\/([0-9a-z]+)-/.exec(key.slice(LIST_PREFIX.length + 1))?.[1] ?? '',
+      36,
+    )
     return !named.has(key) && written < clock.now() - NAMED_WITHIN_MS
   }
   const over = (await forms.list(LIST_PREFIX)).filter(({ key }) => isOver(key))

@@ -3,7 +3,19 @@ import { mapPooled } from '#store/concurrency.ts'
 import { keyOf } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
 import type { Services } from '../services.ts'
-import { bucketKey, emptyIndex, LIST_PREFIX, pack, readBucket, readIndex, writeBucket, writeIndex, type BucketRef, type Index, type StoredIndex } from './buckets.ts'
+import {
+  bucketKey,
+  emptyIndex,
+  LIST_PREFIX,
+  pack,
+  readBucket,
+  readIndex,
+  writeBucket,
+  writeIndex,
+  type BucketRef,
+  type Index,
+  type StoredIndex,
+} from './buckets.ts'
 import { entryOf, placeOf, type Entry } from './entry.ts'
 import { readJournal, strikeOut, type Journal, type Waiting } from './journal.ts'
 import { SUBMISSION_PREFIX, submissionIn } from './submission.ts'
@@ -46,7 +58,12 @@ class MissingBucket extends Error {
 type Changed = { at: number; refs: BucketRef[]; added: Entry[]; removed: Entry[] }
 
 /** Writes one bucket anew with what has changed in it; null where nothing has. */
-const changeBucket = async ({ forms, clock }: Stores, index: Index, at: number, changes: Changes): Promise<Changed | null> => {
+const changeBucket = async (
+  { forms, clock }: Stores,
+  index: Index,
+  at: number,
+  changes: Changes,
+): Promise<Changed | null> => {
   const ref = index.buckets[at]
   const before = ref ? await readBucket(forms, ref) : []
   if (before === null) throw new MissingBucket()
@@ -54,19 +71,33 @@ const changeBucket = async ({ forms, clock }: Stores, index: Index, at: number, 
   if (JSON.stringify(after) === JSON.stringify(before)) return null
   const packed = pack(after, ref?.from ?? '', at <= 0, clock.now())
   for (const part of packed) {
-    if (!(await writeBucket(forms, part.ref, part.entries))) throw new UnavailableError('A bucket of the list was not written.')
+    if (!(await writeBucket(forms, part.ref, part.entries)))
+      throw new UnavailableError('A bucket of the list was not written.')
   }
   const [old, fresh] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
-  return { at, refs: packed.map((part) => part.ref), added: after.filter(({ id }) => !old.has(id)), removed: before.filter(({ id }) => !fresh.has(id)) }
+  return {
+    at,
+    refs: packed.map((part) => part.ref),
+    added: after.filter(({ id }) => !old.has(id)),
+    removed: before.filter(({ id }) => !fresh.has(id)),
+  }
 }
 
-const changeBuckets = async (stores: Stores, index: Index, changes: Changes): Promise<Changed[]> => {
+const changeBuckets = async (
+  stores: Stores,
+  index: Index,
+  changes: Changes,
+): Promise<Changed[]> => {
   const byBucket = new Map<number, Changes>()
   for (const [place, entry] of changes) {
     const at = placeIn(index, place)
     byBucket.set(at, (byBucket.get(at) ?? new Map<string, Entry | null>()).set(place, entry))
   }
-  return (await mapPooled([...byBucket], BUCKET_WIDTH, ([at, own]) => changeBucket(stores, index, at, own))).filter((one) => one !== null)
+  return (
+    await mapPooled([...byBucket], BUCKET_WIDTH, ([at, own]) =>
+      changeBucket(stores, index, at, own),
+    )
+  ).filter((one) => one !== null)
 }
 
 const groupOf = ({ id }: Entry): string => id.slice(0, 1)
@@ -79,17 +110,27 @@ const indexWith = (index: Index, changed: readonly Changed[], toList: Index['toL
     for (const entry of removed) counted[groupOf(entry)] = (counted[groupOf(entry)] ?? 0) - 1
   }
   const at = new Map(changed.map((one) => [one.at, one.refs]))
-  const buckets = index.buckets.length === 0 ? (changed[0]?.refs ?? []) : index.buckets.flatMap((ref, place) => at.get(place) ?? [ref])
+  const buckets =
+    index.buckets.length === 0
+      ? (changed[0]?.refs ?? [])
+      : index.buckets.flatMap((ref, place) => at.get(place) ?? [ref])
   const last = buckets.at(-1)
   // The oldest takes everything below it, also when an older one has become empty.
-  const whole = last && last.from !== '' ? [...buckets.slice(0, -1), { ...last, from: '' }] : buckets
+  const whole =
+    last && last.from !== '' ? [...buckets.slice(0, -1), { ...last, from: '' }] : buckets
   const replaced = changed.flatMap((one) => index.buckets[one.at]?.name ?? [])
   return { op: crypto.randomUUID(), buckets: whole, replaced, counted, toList }
 }
 
-const deleteBuckets = async ({ forms, clock }: Stores, names: readonly string[], isCertain: boolean): Promise<void> => {
+const deleteBuckets = async (
+  { forms, clock }: Stores,
+  names: readonly string[],
+  isCertain: boolean,
+): Promise<void> => {
   await mapPooled(names, BUCKET_WIDTH, (name) =>
-    isCertain ? retry(clock, () => erase(forms, bucketKey(name))) : erase(forms, bucketKey(name)).catch(() => undefined),
+    isCertain
+      ? retry(clock, () => erase(forms, bucketKey(name)))
+      : erase(forms, bucketKey(name)).catch(() => undefined),
   )
 }
 
@@ -99,7 +140,13 @@ const deleteBuckets = async ({ forms, clock }: Stores, names: readonly string[],
  *   whoever is about to put it back loses, and the buckets of before are deleted for certain
  * @returns the new index, or null when somebody else was faster
  */
-const commit = async (stores: Stores, { index, etag }: StoredIndex, changes: Changes, toList: Index['toList'], isCertain: boolean): Promise<Index | null> => {
+const commit = async (
+  stores: Stores,
+  { index, etag }: StoredIndex,
+  changes: Changes,
+  toList: Index['toList'],
+  isCertain: boolean,
+): Promise<Index | null> => {
   const { forms } = stores
   const changed = await changeBuckets(stores, index, changes)
   if (changed.length === 0 && toList === index.toList && !isCertain) return index
@@ -111,7 +158,12 @@ const commit = async (stores: Stores, { index, etag }: StoredIndex, changes: Cha
     return next
   }
   // Where the index is as before, the swap may still arrive, and needs its buckets: scheduled work deletes them if it never does.
-  if (outcome === 'lost' || now?.etag !== etag) await deleteBuckets(stores, changed.flatMap(({ refs }) => refs.map(({ name }) => name)), isCertain)
+  if (outcome === 'lost' || now?.etag !== etag)
+    await deleteBuckets(
+      stores,
+      changed.flatMap(({ refs }) => refs.map(({ name }) => name)),
+      isCertain,
+    )
   return null
 }
 
@@ -120,16 +172,27 @@ type Looked = { changes: Changes; done: Waiting[] }
 /** Reads the records of changes that wait, and says which of these the list will show then. */
 const lookAt = async ({ forms, clock }: Stores, waiting: readonly Waiting[]): Promise<Looked> => {
   const byId = Map.groupBy(waiting, ({ id }) => id)
-  const looked = await mapPooled([...byId], READ_WIDTH, async ([id, own]) => ({ id, own, record: await submissionIn(forms, id) }))
+  const looked = await mapPooled([...byId], READ_WIDTH, async ([id, own]) => ({
+    id,
+    own,
+    record: await submissionIn(forms, id),
+  }))
   const changes: Changes = new Map()
   const done: Waiting[] = []
   for (const { id, own, record } of looked) {
     // A damaged one stays in the list as it was: it may be restored from a backup.
     const isThere = record !== null && record !== 'damaged'
     // Erased and sent again, it has another place than before.
-    if (record !== 'damaged') for (const { receivedAt } of own) changes.set(placeOf({ receivedAt, id }), null)
+    if (record !== 'damaged')
+      for (const { receivedAt } of own) changes.set(placeOf({ receivedAt, id }), null)
     if (isThere) changes.set(placeOf(record), entryOf(record))
-    done.push(...own.filter(({ op, at }) => (isThere ? record.ops.includes(op) : op.startsWith(ERASED)) || at < clock.now() - WRITTEN_WITHIN_MS))
+    done.push(
+      ...own.filter(
+        ({ op, at }) =>
+          (isThere ? record.ops.includes(op) : op.startsWith(ERASED)) ||
+          at < clock.now() - WRITTEN_WITHIN_MS,
+      ),
+    )
   }
   return { changes, done }
 }
@@ -139,13 +202,21 @@ const ERASED = 'erased-'
 export const erasingOp = (): string => `${ERASED}${crypto.randomUUID()}`
 
 /** Where the store still has the very index that names a missing bucket, the list is damaged, and begins anew. */
-export const beginAnewIfDamaged = async ({ forms }: Pick<Stores, 'forms'>, { op }: Index): Promise<void> => {
+export const beginAnewIfDamaged = async (
+  { forms }: Pick<Stores, 'forms'>,
+  { op }: Index,
+): Promise<void> => {
   const now = await readIndex(forms)
-  if (now.etag !== null && now.index.op === op) await writeIndex(forms, { ...emptyIndex(), op: crypto.randomUUID() }, now.etag)
+  if (now.etag !== null && now.index.op === op)
+    await writeIndex(forms, { ...emptyIndex(), op: crypto.randomUUID() }, now.etag)
 }
 
 /** Makes an attempt that may meet a missing bucket. @returns RETRY where it did */
-const unlessMissing = async <T>(forms: Services['forms'], stored: StoredIndex, attempt: () => Promise<T>): Promise<T | typeof RETRY> => {
+const unlessMissing = async <T>(
+  forms: Services['forms'],
+  stored: StoredIndex,
+  attempt: () => Promise<T>,
+): Promise<T | typeof RETRY> => {
   try {
     return await attempt()
   } catch (error) {
@@ -156,7 +227,10 @@ const unlessMissing = async <T>(forms: Services['forms'], stored: StoredIndex, a
 }
 
 const withFirst = (journal: Journal, ids: ReadonlySet<string>): readonly Waiting[] =>
-  [...journal.waiting.filter(({ id }) => ids.has(id)), ...journal.waiting.filter(({ id }) => !ids.has(id))].slice(0, Math.max(MAX_CHANGES, ids.size))
+  [
+    ...journal.waiting.filter(({ id }) => ids.has(id)),
+    ...journal.waiting.filter(({ id }) => !ids.has(id)),
+  ].slice(0, Math.max(MAX_CHANGES, ids.size))
 
 /** Brings what has changed into the list, newest first. */
 const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<Listing> =>
@@ -174,11 +248,16 @@ const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<
       return next
     })
     if (index === null || index === RETRY) return RETRY
-    return { index, isBehind: journal.waiting.length > waiting.length || index.toList.groups.length > 0, bytesToday: journal.bytesToday }
+    return {
+      index,
+      isBehind: journal.waiting.length > waiting.length || index.toList.groups.length > 0,
+      bytesToday: journal.bytesToday,
+    }
   })
 
 /** Takes erased submissions out of the list, and out of the store with it. @throws UnavailableError when that is not certain */
-export const takeOut = (stores: Stores, ids: readonly string[]): Promise<Listing> => takeChanges(stores, new Set(ids))
+export const takeOut = (stores: Stores, ids: readonly string[]): Promise<Listing> =>
+  takeChanges(stores, new Set(ids))
 
 /** Records that are listed by one swap. */
 const LISTED_AT_ONCE = 4_000
@@ -187,21 +266,39 @@ const SOON_MS = 800
 export const ROUND_MS = 12_000
 
 /** Lists some records of the groups that are not listed yet. @returns the index after it, null where somebody was faster */
-const listSome = async (stores: Stores, stored: StoredIndex, until: number): Promise<Index | null> => {
+const listSome = async (
+  stores: Stores,
+  stored: StoredIndex,
+  until: number,
+): Promise<Index | null> => {
   const { forms, clock } = stores
   const changes: Changes = new Map()
   let { groups, after } = stored.index.toList
-  while (groups.length > 0 && changes.size < LISTED_AT_ONCE && (changes.size === 0 || clock.now() < until)) {
+  while (
+    groups.length > 0 &&
+    changes.size < LISTED_AT_ONCE &&
+    (changes.size === 0 || clock.now() < until)
+  ) {
     const [group = '', ...others] = groups
-    const ids = (await forms.listFrom(keyOf(SUBMISSION_PREFIX, group))).map(({ key }) => key.slice(SUBMISSION_PREFIX.length + 1)).filter((id) => id > after).sort()
+    const ids = (await forms.listFrom(keyOf(SUBMISSION_PREFIX, group)))
+      .map(({ key }) => key.slice(SUBMISSION_PREFIX.length + 1))
+      .filter((id) => id > after)
+      .sort()
     let taken = 0
-    while (taken < ids.length && changes.size < LISTED_AT_ONCE && (changes.size === 0 || clock.now() < until)) {
+    while (
+      taken < ids.length &&
+      changes.size < LISTED_AT_ONCE &&
+      (changes.size === 0 || clock.now() < until)
+    ) {
       const some = ids.slice(taken, taken + 10 * READ_WIDTH)
       const found = await mapPooled(some, READ_WIDTH, (id) => submissionIn(forms, id))
       for (const one of found) if (one && one !== 'damaged') changes.set(placeOf(one), entryOf(one))
       taken += some.length
     }
-    ;({ groups, after } = taken < ids.length ? { groups, after: ids[taken - 1] ?? after } : { groups: others, after: '' })
+    ;({ groups, after } =
+      taken < ids.length
+        ? { groups, after: ids[taken - 1] ?? after }
+        : { groups: others, after: '' })
     if (taken < ids.length) break
   }
   return commit(stores, stored, changes, { groups, after }, false)
@@ -212,7 +309,9 @@ const MONTH = /^\d{6}(-\d)?$/
 
 /** Nothing reads them any more, and whoever is erased must not stay in them. */
 export const deleteMonths = async ({ forms }: Stores): Promise<void> => {
-  const months = (await forms.list(LIST_PREFIX)).filter(({ key }) => MONTH.test(key.slice(LIST_PREFIX.length + 1)))
+  const months = (await forms.list(LIST_PREFIX)).filter(({ key }) =>
+    MONTH.test(key.slice(LIST_PREFIX.length + 1)),
+  )
   await mapPooled(months, BUCKET_WIDTH, ({ key }) => erase(forms, keyOf(key)))
 }
 

@@ -34,7 +34,10 @@ export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked
   const type = typeOf(bytes)
   checkSize(type, bytes.length)
   checkOneKind(bytes, type.type === 'application/pdf')
-  if (type.isAnimated(bytes)) throw badContent('Animated pictures are not accepted. Save one frame of it as a still picture and upload that.')
+  if (type.isAnimated(bytes))
+    throw badContent(
+      'Animated pictures are not accepted. Save one frame of it as a still picture and upload that.',
+    )
   return { type, size: await checks[type.type](bytes) }
 }
 
@@ -47,31 +50,48 @@ const PDF_REACH = 1_024
 
 const PROGRAM = /<(?:script|html|!doctype|\?php|iframe)/i
 
-const isArchive = (bytes: Buffer): boolean => bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)).includes(ZIP_END)
+const isArchive = (bytes: Buffer): boolean =>
+  bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)).includes(ZIP_END)
 
 /**
  * Refuses a file that other programs would read as something else than what it is taken for.
  * @throws Problem
  */
 const checkOneKind = (bytes: Buffer, isPdf: boolean): void => {
-  if (isArchive(bytes)) throw badContent('This file is also an archive (ZIP or JAR). Export it again from the program that made it.')
+  if (isArchive(bytes))
+    throw badContent(
+      'This file is also an archive (ZIP or JAR). Export it again from the program that made it.',
+    )
   if (isPdf) return
-  if (bytes.subarray(0, PDF_REACH).includes('%PDF-')) throw badContent('This picture is also a PDF. Open it, save it again, and upload that.')
-  if (PROGRAM.test(bytes.toString('latin1'))) throw badContent('This picture contains a web page or a program. Open it, save it again, and upload that.')
+  if (bytes.subarray(0, PDF_REACH).includes('%PDF-'))
+    throw badContent('This picture is also a PDF. Open it, save it again, and upload that.')
+  if (PROGRAM.test(bytes.toString('latin1')))
+    throw badContent(
+      'This picture contains a web page or a program. Open it, save it again, and upload that.',
+    )
 }
 
-const unreadable = () => badContent('The hidden details that cameras and programs save in a picture could not be removed from this one. Open it, save it again, and upload that.')
+const unreadable = () =>
+  badContent(
+    'The hidden details that cameras and programs save in a picture could not be removed from this one. Open it, save it again, and upload that.',
+  )
 
 /**
  * A checked picture without its notes (Exif, XMP, IPTC, comments), whoever sent it: what a browser left in does not
  * become public. A file that is no picture stays as it is. What is stored was checked as it is stored.
  * @throws Problem when it cannot be read
  */
-export const withoutMetadata = async (bytes: Uint8Array<ArrayBuffer>, checked: Checked): Promise<{ bytes: Uint8Array<ArrayBuffer>; checked: Checked }> => {
+export const withoutMetadata = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  checked: Checked,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; checked: Checked }> => {
   if (checked.size === null) return { bytes, checked }
   const pieces = stripMetadata(bytes)
   if (!pieces) throw unreadable()
   const left = new Uint8Array(await new Blob(pieces).arrayBuffer())
   freeMemory(left.byteLength)
-  return { bytes: left, checked: left.byteLength === bytes.byteLength ? checked : await checkFile(left) }
+  return {
+    bytes: left,
+    checked: left.byteLength === bytes.byteLength ? checked : await checkFile(left),
+  }
 }

@@ -9,7 +9,15 @@ import type { Services } from '../services.ts'
 import type { Door } from './door.ts'
 import { badContent, baseName, extensionOf, PART_BYTES, tooLarge } from './file-types.ts'
 import { METADATA_BYTES } from './protocol.ts'
-import { announceUpload, isExpired, isUploadId, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
+import {
+  announceUpload,
+  isExpired,
+  isUploadId,
+  putPart,
+  readUpload,
+  removeUpload,
+  type Upload,
+} from './upload.ts'
 
 /** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
 const STEP_MS = 9_000
@@ -25,7 +33,10 @@ const MAX_PARTS = 256
 
 /** Refuses a part at another place than the next one, which a part sent at the same time may have taken. */
 export const notNext = (): Problem =>
-  new Problem('conflict', { detail: 'This part does not begin where the stored parts end. Send a HEAD request, and continue from the Upload-Offset in its answer.' })
+  new Problem('conflict', {
+    detail:
+      'This part does not begin where the stored parts end. Send a HEAD request, and continue from the Upload-Offset in its answer.',
+  })
 
 type Outcome = { file: StoredFile | null; metadata: string | null }
 
@@ -58,9 +69,18 @@ export class BlobsDataStore extends DataStore {
   readonly #metadata: string
   #seen: Upload | null = null
 
-  constructor(services: Services, door: Door, ip: string, { method, headers }: Pick<Request, 'method' | 'headers'>) {
+  constructor(
+    services: Services,
+    door: Door,
+    ip: string,
+    { method, headers }: Pick<Request, 'method' | 'headers'>,
+  ) {
     super()
-    this.extensions = ['creation', 'creation-with-upload', ...(door.methods.continue.includes('DELETE') ? ['termination'] : [])]
+    this.extensions = [
+      'creation',
+      'creation-with-upload',
+      ...(door.methods.continue.includes('DELETE') ? ['termination'] : []),
+    ]
     this.#services = services
     this.#door = door
     this.#ip = ip
@@ -74,8 +94,12 @@ export class BlobsDataStore extends DataStore {
     const size = upload.size ?? 0
     const name = baseName(upload.metadata?.['filename'] ?? '')
     const hint = upload.metadata?.['filetype'] ?? ''
-    if (name.trim() === '') throw badContent('Send the name of the file: `filename` in Upload-Metadata.')
-    if (this.#metadata.length > METADATA_BYTES) throw badContent('The name of this file, and what else stands in Upload-Metadata, is too long.')
+    if (name.trim() === '')
+      throw badContent('Send the name of the file: `filename` in Upload-Metadata.')
+    if (this.#metadata.length > METADATA_BYTES)
+      throw badContent(
+        'The name of this file, and what else stands in Upload-Metadata, is too long.',
+      )
     this.#door.checkAnnounced(extensionOf(name), hint, size)
     const announced = { name, hint, size, metadata: this.#metadata }
     await withTimeout(clock, STEP_MS, announceUpload(this.#store, clock, upload.id, announced))
@@ -87,7 +111,8 @@ export class BlobsDataStore extends DataStore {
     const upload = await this.#read(id)
     const { announced } = upload
     const isComplete = upload.offset === announced.size
-    if (isComplete && (upload.done || this.#finishOnRead)) this.outcome.file = await this.#made(upload)
+    if (isComplete && (upload.done || this.#finishOnRead))
+      this.outcome.file = await this.#made(upload)
     this.outcome.metadata = announced.metadata ?? null
     return new TusUpload({ id, size: announced.size, offset: upload.offset })
   }
@@ -98,14 +123,16 @@ export class BlobsDataStore extends DataStore {
     if (bytes.byteLength === 0) return offset
     const upload = this.#seen ?? (await this.#read(id))
     if (upload.offset !== offset) throw notNext()
-    if (upload.parts >= MAX_PARTS) throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
+    if (upload.parts >= MAX_PARTS)
+      throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
     const end = offset + bytes.byteLength
     if (offset === 0 && (bytes.byteLength >= SIGNATURE_BYTES || end === upload.announced.size)) {
       // Said after the first part, not after the last one.
       this.#door.checkBeginning(Buffer.from(bytes.buffer), upload.announced.size)
     }
     await this.#door.takeRoom?.(this.#services, `${id} ${offset}`, bytes.byteLength, this.#ip)
-    if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes)))) throw notNext()
+    if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes))))
+      throw notNext()
     this.#seen = { ...upload, parts: upload.parts + 1, offset: end }
     return end
   }
@@ -126,9 +153,18 @@ export class BlobsDataStore extends DataStore {
 
   async #read(id: string): Promise<Upload> {
     const { clock } = this.#services
-    const upload = isUploadId(id) ? await withTimeout(clock, STEP_MS, readUpload(this.#store, clock, id)) : null
-    if (!upload) throw new Problem('not_found', { detail: 'This upload does not exist, or no longer exists. Start again.' })
-    if (isExpired(id, clock.now())) throw new Problem('not_found', { status: 410, detail: 'This upload expired after a day. Start again.' })
+    const upload = isUploadId(id)
+      ? await withTimeout(clock, STEP_MS, readUpload(this.#store, clock, id))
+      : null
+    if (!upload)
+      throw new Problem('not_found', {
+        detail: 'This upload does not exist, or no longer exists. Start again.',
+      })
+    if (isExpired(id, clock.now()))
+      throw new Problem('not_found', {
+        status: 410,
+        detail: 'This upload expired after a day. Start again.',
+      })
     this.#seen = upload
     return upload
   }

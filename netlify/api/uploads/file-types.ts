@@ -18,7 +18,8 @@ const unknown = (bytes: Buffer): string => {
   if (/^(\xef\xbb\xbf)?\s*</.test(start.toString('latin1'))) {
     return 'SVG and HTML files are not accepted: they can contain programs. Upload a PDF, or a PNG, JPEG, WebP or AVIF picture.'
   }
-  if (start.includes('%PDF-')) return 'There is something before the beginning of this PDF. Export it again from the program that made it.'
+  if (start.includes('%PDF-'))
+    return 'There is something before the beginning of this PDF. Export it again from the program that made it.'
   return 'This is neither a PDF nor a PNG, JPEG, WebP or AVIF picture, whatever its name says.'
 }
 
@@ -34,7 +35,10 @@ const sizeWords = (most: number): string => `${most / MB} MB`
 
 /** @throws Problem `too_large` when a file of this type may not have so many bytes */
 export const checkSize = (type: FileType, size: number): void => {
-  if (size > type.most) throw tooLarge(`This file is too large: ${typeNames[type.type]} may have up to ${sizeWords(type.most)}.`)
+  if (size > type.most)
+    throw tooLarge(
+      `This file is too large: ${typeNames[type.type]} may have up to ${sizeWords(type.most)}.`,
+    )
 }
 
 /**
@@ -45,16 +49,22 @@ export const checkSize = (type: FileType, size: number): void => {
 export const checkAnnounced = (extension: string, hint: string, size: number): void => {
   if (size === 0) throw badContent('This file is empty.')
   const byHint = fileTypes.find(({ type }) => type === hint)
-  if (hint !== '' && hint !== 'application/octet-stream' && !byHint) throw wrongType('Only PDFs and PNG, JPEG, WebP and AVIF pictures are accepted.')
+  if (hint !== '' && hint !== 'application/octet-stream' && !byHint)
+    throw wrongType('Only PDFs and PNG, JPEG, WebP and AVIF pictures are accepted.')
   const type = byHint ?? fileTypes.find(({ extensions }) => extensions.includes(extension))
   if (type) return checkSize(type, size)
   const most = Math.max(...fileTypes.map((one) => one.most))
-  if (size > most) throw tooLarge(`This file is too large: PDFs may have up to ${sizeWords(most)}, pictures up to ${sizeWords(PICTURE_BYTES)}.`)
+  if (size > most)
+    throw tooLarge(
+      `This file is too large: PDFs may have up to ${sizeWords(most)}, pictures up to ${sizeWords(PICTURE_BYTES)}.`,
+    )
 }
 
 /** A file is refused with words that the person who chose it can act on. */
-const refused = (code: 'unsupported_media' | 'too_large' | 'invalid', status: number) => (words: string): Problem =>
-  new Problem(code, { status, detail: words, errors: [{ path: 'file', message: words }] })
+const refused =
+  (code: 'unsupported_media' | 'too_large' | 'invalid', status: number) =>
+  (words: string): Problem =>
+    new Problem(code, { status, detail: words, errors: [{ path: 'file', message: words }] })
 
 /** It is not of a kind that is taken, whatever its name says. */
 const wrongType = refused('unsupported_media', 415)
@@ -68,13 +78,23 @@ const MAX_LENGTH = 100
 const DIRTY = /[^\p{L}\p{N}._-]+/gu
 
 /** The part after the last dot, in lower case; empty where there is none. */
-export const extensionOf = (name: string): string => /\.([^./\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const extensionOf = (name: string): string =>
+  /\.([^./\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** A folder before the name, marks above letters and signs that mean something in an address go; letters of every script stay. */
 const cleaned = (stem: string): string => {
   // Bounded first: what follows takes its time on a name of megabytes.
-  const clean = stem.slice(0, 4 * MAX_LENGTH).normalize('NFC').replace(/\p{M}+/gu, '').replace(DIRTY, '-').replace(/-*\.[.-]*/g, '.').replace(/-{2,}/g, '-')
-  const name = [...clean.replace(/^[^\p{L}\p{N}]+/u, '')].slice(0, MAX_LENGTH).join('').replace(/[._-]+$/, '')
+  const clean = stem
+    .slice(0, 4 * MAX_LENGTH)
+    .normalize('NFC')
+    .replace(/\p{M}+/gu, '')
+    .replace(DIRTY, '-')
+    .replace(/-*\.[.-]*/g, '.')
+    .replace(/-{2,}/g, '-')
+  const name = [...clean.replace(/^[^\p{L}\p{N}]+/u, '')]
+    .slice(0, MAX_LENGTH)
+    .join('')
+    .replace(/[._-]+$/, '')
   return name === '' ? 'file' : name
 }
 

@@ -4,7 +4,14 @@ import type { Store } from '#store/store.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { freeMemory } from './free-memory.ts'
-import { assemble, dropParts, noteFinished, readUpload, removeUpload, type Upload } from './upload.ts'
+import {
+  assemble,
+  dropParts,
+  noteFinished,
+  readUpload,
+  removeUpload,
+  type Upload,
+} from './upload.ts'
 
 /**
  * Turns a complete upload into a file: put together, checked and stored, noted. It may be done again at any point, by
@@ -20,7 +27,10 @@ export const finishUpload = async (
 ): Promise<StoredFile> => {
   if (upload.done) return upload.done
   // Erasing can wait: what is left over is swept.
-  const leftOver = (error: unknown) => log('parts of an upload are left over', { reason: error instanceof Error ? error.name : 'unknown' })
+  const leftOver = (error: unknown) =>
+    log('parts of an upload are left over', {
+      reason: error instanceof Error ? error.name : 'unknown',
+    })
   try {
     const whole = await assemble(store, clock, upload)
     freeMemory(whole.byteLength)
@@ -31,7 +41,8 @@ export const finishUpload = async (
   } catch (error) {
     if (error instanceof Problem) await removeUpload(store, upload.id).catch(leftOver)
     // Another request may have finished it and erased the parts while they were read here.
-    const done = error instanceof UnavailableError ? (await readUpload(store, clock, upload.id))?.done : null
+    const done =
+      error instanceof UnavailableError ? (await readUpload(store, clock, upload.id))?.done : null
     if (done) return done
     throw error
   }

@@ -12,12 +12,19 @@ import { freeMemory } from './free-memory.ts'
 const path = '/upload'
 
 /** Stores a checked file, freed of a picture's notes, under its hash, and reads it back. */
-const keep = ({ files }: Services, announced: string) => async (whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
-  const { bytes, checked } = await withoutMetadata(whole, await checkFile(whole))
-  freeMemory(bytes.byteLength)
-  const { type, size } = checked
-  return putFile(files, bytes, { name: storedName(announced, type), type: type.type, width: size?.width ?? null, height: size?.height ?? null })
-}
+const keep =
+  ({ files }: Services, announced: string) =>
+  async (whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
+    const { bytes, checked } = await withoutMetadata(whole, await checkFile(whole))
+    freeMemory(bytes.byteLength)
+    const { type, size } = checked
+    return putFile(files, bytes, {
+      name: storedName(announced, type),
+      type: type.type,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+    })
+  }
 
 /** The library of files that texts and pictures use: filled by staff. */
 export const library: Door = {
@@ -29,5 +36,6 @@ export const library: Door = {
   store: ({ files }) => files,
   checkAnnounced,
   checkBeginning: (bytes, size) => checkSize(typeOf(bytes), size),
-  finish: (services, upload) => finishUpload(services.files, services, upload, keep(services, upload.announced.name)),
+  finish: (services, upload) =>
+    finishUpload(services.files, services, upload, keep(services, upload.announced.name)),
 }

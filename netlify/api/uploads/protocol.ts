@@ -12,4 +12,8 @@ export const PART_TYPE = 'application/offset+octet-stream'
 export const METADATA_BYTES = 4_096
 
 /** Methods that a client may send as a POST, where a proxy lets no others through. */
-export const OVERRIDING: readonly string[] = ['PATCH', 'HEAD', 'DELETE'] satisfies (typeof UPLOAD_METHODS.continue)[number][]
+export const OVERRIDING: readonly string[] = [
+  'PATCH',
+  'HEAD',
+  'DELETE',
+] satisfies (typeof UPLOAD_METHODS.continue)[number][]

@@ -20,25 +20,36 @@ const isPicture: Fits = ({ type }) => type.startsWith('image/')
 const isPdf: Fits = ({ type }) => type === 'application/pdf'
 
 const taking = (row: Row): { fits: Fits; words: string } | null => {
-  if (row.type === 'image') return { fits: isPicture, words: 'This file is not a picture: choose a picture.' }
-  if (row.type === 'file') return row.accept === 'pdf' ? { fits: isPdf, words: 'This file is not a PDF: choose a PDF.' } : { fits: () => true, words: '' }
+  if (row.type === 'image')
+    return { fits: isPicture, words: 'This file is not a picture: choose a picture.' }
+  if (row.type === 'file')
+    return row.accept === 'pdf'
+      ? { fits: isPdf, words: 'This file is not a PDF: choose a PDF.' }
+      : { fits: () => true, words: '' }
   return null
 }
 
-const asEntries = (value: unknown): Data[] =>
-  Array.isArray(value) ? value.filter(isObject) : []
+const asEntries = (value: unknown): Data[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** Addresses of files in a text that was cleaned: what it shows, and what it links to. */
 const IN_TEXT = /(?:src|href)="(\/assets\/[0-9a-f]{64}\/[^"#?]+)[^"]*"/g
 
 const inText = (path: string, text: unknown): Named[] =>
-  [...String(text ?? '').matchAll(IN_TEXT)].map(([, address = '']) => ({ path, value: decoded(address), fits: () => true, words: '', missing: 'The text uses a file that is not in the library: remove it, or upload it.' }))
+  [...String(text ?? '').matchAll(IN_TEXT)].map(([, address = '']) => ({
+    path,
+    value: decoded(address),
+    fits: () => true,
+    words: '',
+    missing: 'The text uses a file that is not in the library: remove it, or upload it.',
+  }))
 
 /** Every field of these rows that names a file, those of a list's entries included. */
 const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => string): Named[] =>
   rows.flatMap((row) => {
     if (row.type === 'list') {
-      return asEntries(data[row.key]).flatMap((entry, index) => namedIn(row.rows, entry, (key) => `${pathTo(row.key)}.${index}.${key}`))
+      return asEntries(data[row.key]).flatMap((entry, index) =>
+        namedIn(row.rows, entry, (key) => `${pathTo(row.key)}.${index}.${key}`),
+      )
     }
     const keys = 'en' in row ? [row.en, row.ar] : [row.key]
     if (row.type === 'html') return keys.flatMap((key) => inText(pathTo(key), data[key]))
@@ -46,7 +57,9 @@ const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => stri
     if (!takes) return []
     return keys.flatMap((key) => {
       const value = data[key]
-      return typeof value === 'string' && value !== '' ? [{ path: pathTo(key), value, ...takes }] : []
+      return typeof value === 'string' && value !== ''
+        ? [{ path: pathTo(key), value, ...takes }]
+        : []
     })
   })
 
@@ -55,18 +68,32 @@ const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => stri
  * and be of a kind that its field takes. For use before a write, on data that its schema has accepted.
  * @returns one error a file, at its field, `Data.BlogImageUrl_EN`; none when all is right
  */
-export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'clock'>, kind: AnyKind, data: Data): Promise<FieldError[]> => {
+export const missingFiles = async (
+  { files, clock }: Pick<Services, 'files' | 'clock'>,
+  kind: AnyKind,
+  data: Data,
+): Promise<FieldError[]> => {
   const named = namedIn(kind.form, data, (key) => pathOf(kind, key))
   const paths = [...new Set(named.map(({ value }) => value))]
-  const facts = new Map(await mapPooled(paths, 8, async (path) => {
-    const [, , hash = '', name = ''] = path.split('/')
-    return [path, await retry(clock, () => findFile(files, hash, name))] as const
-  }))
-  return named.flatMap(({ path, value, fits, words, missing = 'This file is not in the library: upload it first.' }) => {
-    const file = facts.get(value)
-    if (!file || file.path !== value) return [{ path, message: missing }]
-    return fits(file) ? [] : [{ path, message: words }]
-  })
+  const facts = new Map(
+    await mapPooled(paths, 8, async (path) => {
+      const [, , hash = '', name = ''] = path.split('/')
+      return [path, await retry(clock, () => findFile(files, hash, name))] as const
+    }),
+  )
+  return named.flatMap(
+    ({
+      path,
+      value,
+      fits,
+      words,
+      missing = 'This file is not in the library: upload it first.',
+    }) => {
+      const file = facts.get(value)
+      if (!file || file.path !== value) return [{ path, message: missing }]
+      return fits(file) ? [] : [{ path, message: words }]
+    },
+  )
 }
 
 /** A record that shows a file or links to it. */
@@ -89,16 +116,25 @@ const filesIn = async (content: Store, kind: AnyKind, id: string): Promise<strin
 
 /** Entries with their files; of those that a list does not say yet, as their records have them. */
 const entriesWithFiles = (content: Store, kind: AnyKind, entries: readonly Entry[]) =>
-  mapPooled(entries, WIDTH, async ({ item, files }) => ({ item, files: files ?? (await filesIn(content, kind, item.id)) }))
+  mapPooled(entries, WIDTH, async ({ item, files }) => ({
+    item,
+    files: files ?? (await filesIn(content, kind, item.id)),
+  }))
 
 /** Where each file is used, by its path: in every field of every record, bodies included, that is not in the bin. */
 export const usesOfFiles = async ({ content, clock }: Services): Promise<Map<string, Use[]>> => {
   const uses = new Map<string, Use[]>()
-  const lists = await Promise.all(allKinds.map(async (kind) => ({ kind, entries: await readEntries(content, clock, kind) })))
+  const lists = await Promise.all(
+    allKinds.map(async (kind) => ({ kind, entries: await readEntries(content, clock, kind) })),
+  )
   for (const { kind, entries } of lists) {
     for (const { item, files } of await entriesWithFiles(content, kind, entries)) {
       if (item.deletedAt !== null) continue
-      for (const path of files) uses.set(path, [...(uses.get(path) ?? []), { kind: kind.name, id: item.id, title: titleOf(kind, item.id, item.data) }])
+      for (const path of files)
+        uses.set(path, [
+          ...(uses.get(path) ?? []),
+          { kind: kind.name, id: item.id, title: titleOf(kind, item.id, item.data) },
+        ])
     }
   }
   return uses

@@ -12,23 +12,46 @@ import { OVERRIDING, PART_TYPE, TUS_VERSION } from './protocol.ts'
 import { fileWire, newUploadId } from './upload.ts'
 
 /** Nothing is locked: functions share no memory, and the store itself lets one of two parts at the same place win. */
-const noLock = { newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }) }
+const noLock = {
+  newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }),
+}
 
 /** What the protocol's own refusals mean here; none of them is a failure of ours. */
 const refusals: Record<number, () => Problem> = {
-  404: () => new Problem('not_found', { detail: 'This upload does not exist, or no longer exists. Start again.' }),
+  404: () =>
+    new Problem('not_found', {
+      detail: 'This upload does not exist, or no longer exists. Start again.',
+    }),
   409: notNext,
-  413: () => new Problem('too_large', { detail: 'The parts are longer than the announced Upload-Length, or than a file may be. Start again with the length of the file.' }),
+  413: () =>
+    new Problem('too_large', {
+      detail:
+        'The parts are longer than the announced Upload-Length, or than a file may be. Start again with the length of the file.',
+    }),
 }
 
-const otherVersion = () => new Problem('invalid', { status: 412, detail: `Send Tus-Resumable: ${TUS_VERSION}.`, headers: { 'Tus-Version': TUS_VERSION } })
+const otherVersion = () =>
+  new Problem('invalid', {
+    status: 412,
+    detail: `Send Tus-Resumable: ${TUS_VERSION}.`,
+    headers: { 'Tus-Version': TUS_VERSION },
+  })
 
-const noPart = () => new Problem('unsupported_media', { detail: `Send a part with Content-Type: ${PART_TYPE}.` })
+const noPart = () =>
+  new Problem('unsupported_media', { detail: `Send a part with Content-Type: ${PART_TYPE}.` })
 
-const unreadable = () => new Problem('invalid', { detail: 'The headers of this upload are wrong. Send those that tus 1.0 asks for.' })
+const unreadable = () =>
+  new Problem('invalid', {
+    detail: 'The headers of this upload are wrong. Send those that tus 1.0 asks for.',
+  })
 
 const statusOf = (error: unknown): number | null =>
-  typeof error === 'object' && error !== null && 'status_code' in error && typeof error.status_code === 'number' ? error.status_code : null
+  typeof error === 'object' &&
+  error !== null &&
+  'status_code' in error &&
+  typeof error.status_code === 'number'
+    ? error.status_code
+    : null
 
 const tusProblem = (error: unknown): unknown => {
   if (error instanceof Problem || error instanceof UnavailableError) return error
@@ -41,8 +64,11 @@ const asMeant = (request: Request): Request => {
   const headers = new Headers(request.headers)
   headers.delete('x-forwarded-proto')
   const override = headers.get('x-http-method-override') ?? ''
-  const method = request.method === 'POST' && OVERRIDING.includes(override) ? override : request.method
-  return method === 'HEAD' ? new Request(request.url, { method, headers }) : new Request(request, { method, headers })
+  const method =
+    request.method === 'POST' && OVERRIDING.includes(override) ? override : request.method
+  return method === 'HEAD'
+    ? new Request(request.url, { method, headers })
+    : new Request(request, { method, headers })
 }
 
 /** Refuses another version of the protocol, and a part of another media type. @throws Problem */
@@ -52,7 +78,12 @@ const checkProtocol = ({ method, headers }: Request): void => {
 }
 
 /** Answers one request of the tus protocol whose sender has passed the gates. @throws Problem, UnavailableError and what is unforeseen */
-const answerTus = async (request: Request, services: Services, door: Door, ip: string): Promise<Response> => {
+const answerTus = async (
+  request: Request,
+  services: Services,
+  door: Door,
+  ip: string,
+): Promise<Response> => {
   checkProtocol(request)
   const datastore = new BlobsDataStore(services, door, ip, request)
   let thrown: unknown = null
@@ -76,7 +107,9 @@ const answerTus = async (request: Request, services: Services, door: Door, ip: s
   const response = await server.handleWeb(request)
   if (thrown !== null) throw tusProblem(thrown)
   if (response.status >= 400) throw tusProblem({ status_code: response.status })
-  const headers = new Headers([...response.headers].filter(([name]) => !name.startsWith('access-control-')))
+  const headers = new Headers(
+    [...response.headers].filter(([name]) => !name.startsWith('access-control-')),
+  )
   const { file, metadata } = datastore.outcome
   // As it was sent: the protocol's server would write anew what it has decoded.
   if (metadata !== null && request.method === 'HEAD') headers.set('Upload-Metadata', metadata)
@@ -95,7 +128,8 @@ const checkAddress = (method: string, { pathname }: URL, { path, methods }: Door
   const [id = '', ...rest] = pathname.slice(path.length + 1).split('/')
   if (rest.length > 0) throw new Problem('not_found')
   const allowed = id === '' ? methods.begin : methods.continue
-  if (!allowed.includes(method)) throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
+  if (!allowed.includes(method))
+    throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
 }
 
 /**
@@ -104,7 +138,12 @@ const checkAddress = (method: string, { pathname }: URL, { path, methods }: Door
  * to a POST that brings all of it, and to a HEAD that finds the upload complete. A file that is refused is answered with a
  * problem whose `detail` says why.
  */
-export const answerAt = async (door: Door, sent: Request, services: Services, ip: string): Promise<Response> => {
+export const answerAt = async (
+  door: Door,
+  sent: Request,
+  services: Services,
+  ip: string,
+): Promise<Response> => {
   const request = asMeant(sent)
   const url = new URL(request.url)
   let granted: Granted | null = null
@@ -125,10 +164,15 @@ export const answerAt = async (door: Door, sent: Request, services: Services, ip
   }
   const headers = new Headers(response.headers)
   headers.set('Tus-Resumable', TUS_VERSION)
-  for (const [name, value] of Object.entries(corsHeaders(request, url, services))) headers.set(name, value)
+  for (const [name, value] of Object.entries(corsHeaders(request, url, services)))
+    headers.set(name, value)
   const body = request.method === 'HEAD' ? null : response.body
-  return finalise(new Response(body, { status: response.status, headers }), { private: true, ...(granted?.passKey ? { passKey: granted.passKey } : {}) })
+  return finalise(new Response(body, { status: response.status, headers }), {
+    private: true,
+    ...(granted?.passKey ? { passKey: granted.passKey } : {}),
+  })
 }
 
 /** `/upload/`: files for the library, from staff. */
-export const answerUpload = (request: Request, services: Services): Promise<Response> => answerAt(library, request, services, '')
+export const answerUpload = (request: Request, services: Services): Promise<Response> =>
+  answerAt(library, request, services, '')

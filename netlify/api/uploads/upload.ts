@@ -13,14 +13,21 @@ type Announced = { name: string; hint: string; size: number; metadata?: string }
  * An upload, derived from its keys. The offset is never stored: it follows from the parts, so that a crash between
  * two writes cannot make them disagree. `done` is the stored file, once there is one.
  */
-export type Upload = { id: string; announced: Announced; parts: number; offset: number; done: StoredFile | null }
+export type Upload = {
+  id: string
+  announced: Announced
+  parts: number
+  offset: number
+  done: StoredFile | null
+}
 
 type Part = { op: string; start: number; size: number; sha256: string }
 
 const ID = /^([0-9a-z]{8,9})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A new upload's id: when it began, so that a listing of keys shows which are old, and a part that nobody can guess. */
-export const newUploadId = (now: number): string => `${now.toString(36).padStart(8, '0')}-${crypto.randomUUID()}`
+export const newUploadId = (now: number): string =>
+  `${now.toString(36).padStart(8, '0')}-${crypto.randomUUID()}`
 
 /** When an upload began, in milliseconds since 1970, or null for what is no upload's id. */
 export const beginningOf = (id: string): number | null => {
@@ -34,7 +41,8 @@ const LAST_REQUEST_MS = UPLOAD_KEPT_MS - 2 * MINUTE_MS
 export const isUploadId = (id: string): boolean => beginningOf(id) !== null
 
 /** An upload too old to be continued, or to be used for the first time. */
-export const isExpired = (id: string, now: number): boolean => now - (beginningOf(id) ?? 0) >= LAST_REQUEST_MS
+export const isExpired = (id: string, now: number): boolean =>
+  now - (beginningOf(id) ?? 0) >= LAST_REQUEST_MS
 
 const announcedKey = (id: string): Key => keyOf('up', id, 'announced')
 const takenKey = (id: string): Key => keyOf('up', id, 'taken')
@@ -43,18 +51,31 @@ const partKey = (id: string, n: number): Key => keyOf('up', id, String(n))
 
 /** Writes what can only be written once. Whoever comes second finds it there. */
 const putOnce = (store: Store, clock: Clock, key: Key, value: unknown): Promise<void> =>
-  retry<void>(clock, async () => ((await store.put(key, value, { onlyIfNew: true })).status === 'unknown' ? RETRY : undefined))
+  retry<void>(clock, async () =>
+    (await store.put(key, value, { onlyIfNew: true })).status === 'unknown' ? RETRY : undefined,
+  )
 
-export const announceUpload = (store: Store, clock: Clock, id: string, announced: Announced): Promise<void> =>
-  putOnce(store, clock, announcedKey(id), announced)
+export const announceUpload = (
+  store: Store,
+  clock: Clock,
+  id: string,
+  announced: Announced,
+): Promise<void> => putOnce(store, clock, announcedKey(id), announced)
 
 /** Notes which file an upload has become. */
-export const noteFinished = (store: Store, clock: Clock, id: string, file: StoredFile): Promise<void> =>
-  putOnce(store, clock, doneKey(id), file)
+export const noteFinished = (
+  store: Store,
+  clock: Clock,
+  id: string,
+  file: StoredFile,
+): Promise<void> => putOnce(store, clock, doneKey(id), file)
 
 const isPart = (metadata: Record<string, unknown> | null): metadata is Part =>
-  metadata !== null && typeof metadata['op'] === 'string' && typeof metadata['sha256'] === 'string' &&
-  Number.isSafeInteger(metadata['start']) && Number.isSafeInteger(metadata['size'])
+  metadata !== null &&
+  typeof metadata['op'] === 'string' &&
+  typeof metadata['sha256'] === 'string' &&
+  Number.isSafeInteger(metadata['start']) &&
+  Number.isSafeInteger(metadata['size'])
 
 /** An upload's state, or null when there is none. */
 export const readUpload = (store: Store, clock: Clock, id: string): Promise<Upload | null> =>
@@ -79,7 +100,10 @@ export const readUpload = (store: Store, clock: Clock, id: string): Promise<Uplo
 /** Announced, and neither finished nor removed: parts are taken. */
 const isOpen = (store: Store, clock: Clock, id: string): Promise<boolean> =>
   retry<boolean>(clock, async () => {
-    const [announced, done] = await Promise.all([store.get(announcedKey(id)), store.get(doneKey(id))])
+    const [announced, done] = await Promise.all([
+      store.get(announcedKey(id)),
+      store.get(doneKey(id)),
+    ])
     return announced !== null && done === null
   })
 
@@ -88,9 +112,19 @@ const isOpen = (store: Store, clock: Clock, id: string): Promise<boolean> =>
  * arrives once the upload is finished or removed finds its place free again: it is erased, and did not win.
  * @returns whether it was this one
  */
-export const putPart = async (store: Store, clock: Clock, upload: Upload, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+export const putPart = async (
+  store: Store,
+  clock: Clock,
+  upload: Upload,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<boolean> => {
   const key = partKey(upload.id, upload.parts)
-  const part: Part = { op: crypto.randomUUID(), start: upload.offset, size: bytes.byteLength, sha256: sha256(bytes) }
+  const part: Part = {
+    op: crypto.randomUUID(),
+    start: upload.offset,
+    size: bytes.byteLength,
+    sha256: sha256(bytes),
+  }
   const won = await retry<boolean>(clock, async () => {
     if ((await store.putBytes(key, bytes, part)).status === 'won') return true
     // Lost may mean: to my own first try, whose answer went missing.
@@ -104,7 +138,12 @@ export const putPart = async (store: Store, clock: Clock, upload: Upload, bytes:
 }
 
 /** Reads a part into its place in the whole. @returns the place behind it, or null when it is not what was stored */
-const readPart = async (store: Store, key: Key, whole: Uint8Array<ArrayBuffer>, offset: number): Promise<number | null> => {
+const readPart = async (
+  store: Store,
+  key: Key,
+  whole: Uint8Array<ArrayBuffer>,
+  offset: number,
+): Promise<number | null> => {
   const found = await store.getStream(key)
   if (!found || !isPart(found.metadata) || found.metadata.start !== offset) return null
   const end = offset + found.metadata.size
@@ -118,11 +157,17 @@ const readPart = async (store: Store, key: Key, whole: Uint8Array<ArrayBuffer>, 
 }
 
 /** Puts the parts of a complete upload together, each straight into its place. @throws UnavailableError when one is not what was stored */
-export const assemble = async (store: Store, clock: Clock, upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
+export const assemble = async (
+  store: Store,
+  clock: Clock,
+  upload: Upload,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const whole = new Uint8Array(upload.announced.size)
   let offset = 0
   for (let n = 0; n < upload.parts; n += 1) {
-    const end: number | null = await retry(clock, () => readPart(store, partKey(upload.id, n), whole, offset))
+    const end: number | null = await retry(clock, () =>
+      readPart(store, partKey(upload.id, n), whole, offset),
+    )
     if (end === null) throw new UnavailableError('A part is not what was stored.')
     offset = end
   }
@@ -132,11 +177,18 @@ export const assemble = async (store: Store, clock: Clock, upload: Upload): Prom
 
 /** Erases the parts and keeps the note of what became of them. */
 export const dropParts = async (store: Store, upload: Upload): Promise<void> => {
-  await Promise.all(Array.from({ length: upload.parts }, (_, n) => erase(store, partKey(upload.id, n))))
+  await Promise.all(
+    Array.from({ length: upload.parts }, (_, n) => erase(store, partKey(upload.id, n))),
+  )
 }
 
 /** Gives an upload that has become a file to one owner. @returns whether it is this one's, now or already */
-export const takeOnce = async (store: Store, clock: Clock, id: string, owner: string): Promise<boolean> => {
+export const takeOnce = async (
+  store: Store,
+  clock: Clock,
+  id: string,
+  owner: string,
+): Promise<boolean> => {
   await putOnce(store, clock, takenKey(id), { owner })
   return (await takenBy(store, clock, id)) === owner
 }
@@ -181,5 +233,10 @@ export const fileFields = {
 
 /** A file in answers: in the library, and after a finished upload. */
 export const fileWire = ({ path, name, type, size, width, height }: StoredFile) => ({
-  FilePath: path, FileName: name, Type: type, Size: size, Width: width, Height: height,
+  FilePath: path,
+  FileName: name,
+  Type: type,
+  Size: size,
+  Width: width,
+  Height: height,
 })

@@ -5,7 +5,14 @@ import { unlessDamaged } from '#store/derived.ts'
 import { WRITES_OVER_MS } from '#store/erasing.ts'
 import { filesOf, hashOf, namesOf } from '#store/files.ts'
 import { lastWrite, readRevisions } from '#store/records.ts'
-import { eraseFile, hideFile, leaveHiding, markedFiles, readWithdrawal, type Withdrawal } from '#store/withdrawal.ts'
+import {
+  eraseFile,
+  hideFile,
+  leaveHiding,
+  markedFiles,
+  readWithdrawal,
+  type Withdrawal,
+} from '#store/withdrawal.ts'
 import { scheduled, writeAudit, type Audited } from '../audit.ts'
 import { Problem } from '../problem.ts'
 import type { Call } from '../route.ts'
@@ -17,7 +24,9 @@ const FILES = 'files'
 /** The records that use a file under any of its names. */
 const usesOf = async (services: Services, hash: string): Promise<Use[]> => {
   const uses = await usesOfFiles(services)
-  const found = (await namesOf(services.files, hash)).flatMap((name) => uses.get(`/assets/${hash}/${name}`) ?? [])
+  const found = (await namesOf(services.files, hash)).flatMap(
+    (name) => uses.get(`/assets/${hash}/${name}`) ?? [],
+  )
   return [...new Map(found.map((use) => [`${use.kind}/${use.id}`, use])).values()]
 }
 
@@ -34,13 +43,24 @@ export const withdrawFile = async (call: Call, path: string, by: string): Promis
   const { files, clock, log } = services
   const hash = hashOf(path)
   const names = hash === null ? [] : await retry(clock, () => namesOf(files, hash))
-  if (hash === null || !names.some((name) => path === `/assets/${hash}/${name}`)) throw new Problem('not_found')
+  if (hash === null || !names.some((name) => path === `/assets/${hash}/${name}`))
+    throw new Problem('not_found')
   const uses = await retry(clock, () => usesOf(services, hash))
-  if (uses.length > 0) throw new Problem('conflict', { detail: 'The file is in use: remove it from what shows it first.', members: { UsedIn: uses } })
+  if (uses.length > 0)
+    throw new Problem('conflict', {
+      detail: 'The file is in use: remove it from what shows it first.',
+      members: { UsedIn: uses },
+    })
   const mark = await hideFile({ store: files, clock }, hash, by)
   await receipt(call, hash, mark)
   // The scheduled work does it again before the bytes go.
-  call.later(services.purge().catch((error: unknown) => log('copies of a file are left at the CDN', { reason: String(error) })))
+  call.later(
+    services
+      .purge()
+      .catch((error: unknown) =>
+        log('copies of a file are left at the CDN', { reason: String(error) }),
+      ),
+  )
 }
 
 /** Files that one round erases at most; the rest has its turn five minutes later. */
@@ -57,7 +77,12 @@ type Due = { hash: string; mark: Withdrawal }
 const SAVES_OVER_MS = 30_000
 
 /** Tells of a record that uses a file whether it did so at a time already, in milliseconds since 1970, by the version that held then. */
-const usedBy = async ({ content, clock }: Services, { kind: name, id }: Use, hash: string, at: number): Promise<boolean> => {
+const usedBy = async (
+  { content, clock }: Services,
+  { kind: name, id }: Use,
+  hash: string,
+  at: number,
+): Promise<boolean> => {
   const kind = kindNamed(name)
   if (!kind) return true
   const versions = await retry(clock, () => readRevisions(content, kind, id))
@@ -75,9 +100,17 @@ const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolea
   await receipt(call, hash, mark)
   // A later save, or a return from the bin, did not find it.
   const uses = mark.state === 'hidden' ? await usesOf(services, hash) : []
-  const found = await mapPooled(uses, WIDTH, (use) => usedBy(services, use, hash, Date.parse(mark.at) + SAVES_OVER_MS))
+  const found = await mapPooled(uses, WIDTH, (use) =>
+    usedBy(services, use, hash, Date.parse(mark.at) + SAVES_OVER_MS),
+  )
   if (found.includes(true)) {
-    await writeAudit(call, { action: 'keep file', kind: FILES, id: hash, at: mark.at, op: `${mark.op}-kept` })
+    await writeAudit(call, {
+      action: 'keep file',
+      kind: FILES,
+      id: hash,
+      at: mark.at,
+      op: `${mark.op}-kept`,
+    })
     await leaveHiding({ store, clock }, hash, mark, 'kept')
     log('a file that was to be erased came into use, and is kept')
     return false
@@ -89,13 +122,27 @@ const mayErase = async (services: Services, { hash, mark }: Due): Promise<boolea
 export const eraseWithdrawn = async (services: Services): Promise<void> => {
   const { files, clock, purge, log } = services
   const over = ago(clock, WRITES_OVER_MS)
-  const marks = await mapPooled(await markedFiles(files), WIDTH, async (hash) => ({ hash, mark: await unlessDamaged(readWithdrawal(files, hash)) }))
-  const due = marks.flatMap(({ hash, mark }): Due[] => (mark !== null && mark !== 'damaged' && mark.state !== 'kept' && mark.at < over ? [{ hash, mark }] : []))
+  const marks = await mapPooled(await markedFiles(files), WIDTH, async (hash) => ({
+    hash,
+    mark: await unlessDamaged(readWithdrawal(files, hash)),
+  }))
+  const due = marks.flatMap(({ hash, mark }): Due[] =>
+    mark !== null && mark !== 'damaged' && mark.state !== 'kept' && mark.at < over
+      ? [{ hash, mark }]
+      : [],
+  )
   if (due.length === 0) return
   // No answer that began before is under way any more, of which the CDN could keep a copy.
   await purge()
   for (const one of due.slice(0, MAX_FILES)) {
-    const erase = async (): Promise<void> => void ((await mayErase(services, one)) && (await retry(clock, () => eraseFile(files, one.hash))))
-    await erase().catch((error: unknown) => log('a file could not be erased', { reason: error instanceof Error ? error.name : 'unknown' }))
+    const erase = async (): Promise<void> =>
+      void (
+        (await mayErase(services, one)) && (await retry(clock, () => eraseFile(files, one.hash)))
+      )
+    await erase().catch((error: unknown) =>
+      log('a file could not be erased', {
+        reason: error instanceof Error ? error.name : 'unknown',
+      }),
+    )
   }
 }

@@ -8,7 +8,9 @@ import { type Entry, StoreIndex } from './store-index.ts'
 /** Another running server has the directory. The message is one sentence for the person who starts the site. */
 class DirectoryInUseError extends Error {
   constructor(directory: string) {
-    super(`The data folder ${directory} is used by another running copy. Stop that copy, or start this one with another DATA_DIR.`)
+    super(
+      `The data folder ${directory} is used by another running copy. Stop that copy, or start this one with another DATA_DIR.`,
+    )
     this.name = 'DirectoryInUseError'
   }
 }
@@ -26,7 +28,8 @@ function claimDirectory(directory: string): () => void {
   } catch (error) {
     database.close()
     const BUSY = 5
-    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) throw new DirectoryInUseError(directory)
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY)
+      throw new DirectoryInUseError(directory)
     throw error
   }
   return () => database.close()
@@ -39,9 +42,14 @@ class KeyLock {
   /** Resolves or rejects as the task does; a failed task does not hold up the next one. */
   run<T>(name: string, task: () => Promise<T>): Promise<T> {
     const result = (this.#last.get(name) ?? Promise.resolve()).then(task)
-    const settled = result.then(() => {}, () => {}).then(() => {
-      if (this.#last.get(name) === settled) this.#last.delete(name)
-    })
+    const settled = result
+      .then(
+        () => {},
+        () => {},
+      )
+      .then(() => {
+        if (this.#last.get(name) === settled) this.#last.delete(name)
+      })
     this.#last.set(name, settled)
     return result
   }
@@ -51,7 +59,10 @@ class KeyLock {
 type Condition = (etag: string | undefined) => boolean
 
 /** Storage of the contents: files on the disk, or memory in tests of the API. */
-export type Contents = Pick<Disk, 'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read' | 'close'>
+export type Contents = Pick<
+  Disk,
+  'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read' | 'close'
+>
 
 /** The blobs of one directory: files on the disk, an index in memory, and a lock per key that makes conditional writes exact. */
 export class Blobs {
@@ -73,10 +84,14 @@ export class Blobs {
     try {
       await contents.prepare()
       const blobs = new Blobs(contents, release)
-      for (const { store, key, size, md5, metadata } of contents.headers()) blobs.#index(store).set(key, { etag: `"${md5}"`, size, metadata })
+      for (const { store, key, size, md5, metadata } of contents.headers())
+        blobs.#index(store).set(key, { etag: `"${md5}"`, size, metadata })
       return blobs
     } catch (error) {
-      await contents.close().catch(() => undefined).finally(release)
+      await contents
+        .close()
+        .catch(() => undefined)
+        .finally(release)
       throw error
     }
   }
@@ -93,7 +108,10 @@ export class Blobs {
 
   /** The stores that hold something. */
   stores(): string[] {
-    return [...this.#stores].filter(([, index]) => index.size > 0).map(([store]) => store).sort()
+    return [...this.#stores]
+      .filter(([, index]) => index.size > 0)
+      .map(([store]) => store)
+      .sort()
   }
 
   list(store: string, options: Parameters<StoreIndex['page']>[0]): ReturnType<StoreIndex['page']> {
@@ -105,7 +123,7 @@ export class Blobs {
   }
 
   /** Entry and content of one moment: a read waits for the write under way, so that no one sees what a power cut could take back. */
-  read(store: string, key: string): Promise<{ entry: Entry, content: Buffer } | undefined> {
+  read(store: string, key: string): Promise<{ entry: Entry; content: Buffer } | undefined> {
     return this.#locked(store, key, async () => {
       const entry = this.head(store, key)
       return entry && { entry, content: await this.#contents.read(store, key) }
@@ -113,11 +131,19 @@ export class Blobs {
   }
 
   /** Writes a blob and resolves when it is on the disk. @returns its ETag. @throws Refusal 412 */
-  write(store: string, key: string, content: Buffer, metadata: string, condition: Condition): Promise<string> {
+  write(
+    store: string,
+    key: string,
+    content: Buffer,
+    metadata: string,
+    condition: Condition,
+  ): Promise<string> {
     return this.#change(store, key, condition, async () => {
       const md5 = digest('md5', content)
       const entry = { etag: `"${md5}"`, size: content.length, metadata }
-      await this.#contents.write({ store, key, size: content.length, md5, metadata }, content, () => this.#index(store).set(key, entry))
+      await this.#contents.write({ store, key, size: content.length, md5, metadata }, content, () =>
+        this.#index(store).set(key, entry),
+      )
       this.#writes += 1
       return entry.etag
     })
@@ -132,9 +158,15 @@ export class Blobs {
     })
   }
 
-  #change<T>(store: string, key: string, condition: Condition, apply: () => Promise<T>): Promise<T> {
+  #change<T>(
+    store: string,
+    key: string,
+    condition: Condition,
+    apply: () => Promise<T>,
+  ): Promise<T> {
     return this.#locked(store, key, async () => {
-      if (!condition(this.head(store, key)?.etag)) throw new Refusal(412, 'The blob is not as the condition says.')
+      if (!condition(this.head(store, key)?.etag))
+        throw new Refusal(412, 'The blob is not as the condition says.')
       return apply()
     })
   }
@@ -145,7 +177,7 @@ export class Blobs {
 
   #index(store: string): StoreIndex {
     let index = this.#stores.get(store)
-    if (!index) this.#stores.set(store, index = new StoreIndex())
+    if (!index) this.#stores.set(store, (index = new StoreIndex()))
     return index
   }
 }

@@ -6,13 +6,15 @@ import { coalesce } from '#store/concurrency.ts'
 import { fileName, folderName } from './routes.ts'
 
 /** What the first line of a data file says about the bytes that follow it. `md5` is hex, `size` in bytes. */
-type Header = { store: string, key: string, size: number, md5: string, metadata: string }
+type Header = { store: string; key: string; size: number; md5: string; metadata: string }
 
 /** A data file that is not what this server wrote. The message is one sentence for the person who starts the site. */
 export class DamagedDataError extends Error {
   readonly file: string
   constructor(file: string, damage: string) {
-    super(`The data file ${file} is damaged (${damage}). Restore it from a backup, or move it away, and start again.`)
+    super(
+      `The data file ${file} is damaged (${damage}). Restore it from a backup, or move it away, and start again.`,
+    )
     this.name = 'DamagedDataError'
     this.file = file
   }
@@ -35,12 +37,17 @@ export function encodeRecord(header: Header, content: Buffer): Buffer {
  * @param length the length of the whole file in bytes
  * @throws DamagedDataError when the line or the length is not what was written
  */
-function decodeHeader(file: string, start: Buffer, length: number): { header: Header, offset: number } {
+function decodeHeader(
+  file: string,
+  start: Buffer,
+  length: number,
+): { header: Header; offset: number } {
   const end = start.indexOf(0x0a)
   if (end < 0) throw new DamagedDataError(file, 'its first line is missing')
   const [format, checksum = '', ...rest] = start.toString('utf8', 0, end).split(' ')
   const json = rest.join(' ')
-  if (format !== FORMAT || digest('sha256', json) !== checksum) throw new DamagedDataError(file, 'its first line is not as it was written')
+  if (format !== FORMAT || digest('sha256', json) !== checksum)
+    throw new DamagedDataError(file, 'its first line is not as it was written')
   const header: Header = JSON.parse(json)
   const offset = end + 1
   if (length !== offset + header.size) {
@@ -50,10 +57,11 @@ function decodeHeader(file: string, start: Buffer, length: number): { header: He
 }
 
 /** The bytes of a data file after its header, compared with the checksum. @throws DamagedDataError */
-function decodeRecord(file: string, bytes: Buffer): { header: Header, content: Buffer } {
+function decodeRecord(file: string, bytes: Buffer): { header: Header; content: Buffer } {
   const { header, offset } = decodeHeader(file, bytes.subarray(0, HEADER_BYTES), bytes.length)
   const content = bytes.subarray(offset)
-  if (digest('md5', content) !== header.md5) throw new DamagedDataError(file, 'its content is not as it was written')
+  if (digest('md5', content) !== header.md5)
+    throw new DamagedDataError(file, 'its content is not as it was written')
   return { header, content }
 }
 
@@ -89,12 +97,13 @@ export class Disk {
    * Every header in the tree. Synchronous on purpose: nothing else runs at the start, and 10,000 small reads are several times faster so.
    * @throws DamagedDataError for the first file that is not what this server wrote; nothing is changed
    */
-  * headers(): Generator<Header> {
+  *headers(): Generator<Header> {
     for (const folder of namesIn(this.#stores)) {
       for (const name of namesIn(join(this.#stores, folder))) {
         const file = join(this.#stores, folder, name)
         const header = readHeader(file)
-        if (this.path(header.store, header.key) !== file) throw new DamagedDataError(file, 'it does not stand where it was written')
+        if (this.path(header.store, header.key) !== file)
+          throw new DamagedDataError(file, 'it does not stand where it was written')
         yield header
       }
     }
@@ -184,7 +193,7 @@ export class Disk {
 /** Names in a folder; those with a leading dot belong to the operating system. */
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter(name => !name.startsWith('.'))
+    return readdirSync(folder).filter((name) => !name.startsWith('.'))
   } catch (error) {
     const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR'
     throw isFile ? new DamagedDataError(folder, 'a folder should stand here') : error

@@ -15,8 +15,8 @@ try {
   const server = await startBlobsServer({
     directory: values.directory,
     port: Number(values.port),
-    ...values.token && { token: values.token },
-    ...values.site && { siteId: values.site },
+    ...(values.token && { token: values.token }),
+    ...(values.site && { siteId: values.site }),
   })
   console.log(`listening ${server.url}`)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void server.close())

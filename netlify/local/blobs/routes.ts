@@ -18,20 +18,26 @@ function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean {
 
 function names(list: string, etag: string | undefined): boolean {
   if (etag === undefined) return false
-  return list.split(',').some(item => item.trim() === '*' || item.trim() === etag)
+  return list.split(',').some((item) => item.trim() === '*' || item.trim() === etag)
 }
 
 /** A request, its body piece by piece: what of Node's `IncomingMessage` is looked at. `url` is path and query as they came. */
-export type Asked = AsyncIterable<Buffer> & { method?: string | undefined, url?: string | undefined, headers: IncomingHttpHeaders }
+export type Asked = AsyncIterable<Buffer> & {
+  method?: string | undefined
+  url?: string | undefined
+  headers: IncomingHttpHeaders
+}
 
-export type Answer = { status: number, headers?: Record<string, string>, body?: Buffer | string }
+export type Answer = { status: number; headers?: Record<string, string>; body?: Buffer | string }
 type Call<Scope extends Address['scope']> = {
   blobs: Blobs
   request: Asked
   query: URLSearchParams
   address: Extract<Address, { scope: Scope }>
 }
-type Routes = { [Scope in Address['scope']]: Record<string, (call: Call<Scope>) => Promise<Answer>> }
+type Routes = {
+  [Scope in Address['scope']]: Record<string, (call: Call<Scope>) => Promise<Answer>>
+}
 
 /** The header in which the client sends and expects metadata, and the 2 KB it allows for the longer of its two names and the value. */
 const METADATA = 'x-amz-meta-user'
@@ -43,34 +49,51 @@ const CONTENT_BYTES = 256 * 1024 * 1024
 /** What may be done with what. Deleting a whole store is missing on purpose: it is the client's answer to an empty key. */
 const routes: Routes = {
   site: {
-    GET: async ({ blobs, query }) => json({ stores: blobs.stores().filter(store => store.startsWith(query.get('prefix') ?? '')) }),
+    GET: async ({ blobs, query }) =>
+      json({
+        stores: blobs.stores().filter((store) => store.startsWith(query.get('prefix') ?? '')),
+      }),
   },
   store: {
-    GET: async ({ blobs, address, query }) => json(blobs.list(address.store, {
-      prefix: query.get('prefix') ?? '',
-      directories: query.get('directories') === 'true',
-      cursor: query.has('cursor') ? decodeCursor(query.get('cursor') ?? '') : undefined,
-    })),
+    GET: async ({ blobs, address, query }) =>
+      json(
+        blobs.list(address.store, {
+          prefix: query.get('prefix') ?? '',
+          directories: query.get('directories') === 'true',
+          cursor: query.has('cursor') ? decodeCursor(query.get('cursor') ?? '') : undefined,
+        }),
+      ),
   },
   blob: {
     GET: async ({ blobs, request, address }) => {
       const known = blobs.head(address.store, address.key)
-      if (known && isUnchanged(request.headers, known.etag)) return { status: 304, headers: describe(known) }
+      if (known && isUnchanged(request.headers, known.etag))
+        return { status: 304, headers: describe(known) }
       const found = await blobs.read(address.store, address.key)
-      return found ? partial(request.headers.range, { status: 200, headers: describe(found.entry), body: found.content }) : { status: 404 }
+      return found
+        ? partial(request.headers.range, {
+            status: 200,
+            headers: describe(found.entry),
+            body: found.content,
+          })
+        : { status: 404 }
     },
     HEAD: async ({ blobs, address }) => {
       const entry = blobs.head(address.store, address.key)
-      return entry ? { status: 200, headers: { ...describe(entry), 'content-length': String(entry.size) } } : { status: 404 }
+      return entry
+        ? { status: 200, headers: { ...describe(entry), 'content-length': String(entry.size) } }
+        : { status: 404 }
     },
     PUT: async ({ blobs, request, address }) => {
       const metadata = readMetadata(request)
       const content = await readContent(request)
-      const etag = await blobs.write(address.store, address.key, content, metadata, now => allowsChange(request.headers, now))
+      const etag = await blobs.write(address.store, address.key, content, metadata, (now) =>
+        allowsChange(request.headers, now),
+      )
       return { status: 200, headers: { etag } }
     },
     DELETE: async ({ blobs, request, address }) => {
-      await blobs.remove(address.store, address.key, now => allowsChange(request.headers, now))
+      await blobs.remove(address.store, address.key, (now) => allowsChange(request.headers, now))
       return { status: 204 }
     },
   },
@@ -90,22 +113,36 @@ function partial(range: string | undefined, whole: Answer & { body: Buffer }): A
   const size = whole.body.length
   if (first === undefined || Number(first) > Number(last) || Number(first) >= size) return whole
   const end = Math.min(Number(last), size - 1)
-  return { status: 206, headers: { ...whole.headers, 'content-range': `bytes ${first}-${end}/${size}` }, body: whole.body.subarray(Number(first), end + 1) }
+  return {
+    status: 206,
+    headers: { ...whole.headers, 'content-range': `bytes ${first}-${end}/${size}` },
+    body: whole.body.subarray(Number(first), end + 1),
+  }
 }
 
 function json(value: unknown): Answer {
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+  }
 }
 
 function describe(entry: Entry): Record<string, string> {
-  return { 'etag': entry.etag, 'content-type': 'application/octet-stream', ...entry.metadata && { [METADATA]: entry.metadata } }
+  return {
+    etag: entry.etag,
+    'content-type': 'application/octet-stream',
+    ...(entry.metadata && { [METADATA]: entry.metadata }),
+  }
 }
 
 function readMetadata(request: Asked): string {
   const value = request.headers[METADATA] ?? ''
-  if (typeof value !== 'string' || value.length > METADATA_BYTES) throw new Refusal(400, 'The metadata has more than 2 KB.')
+  if (typeof value !== 'string' || value.length > METADATA_BYTES)
+    throw new Refusal(400, 'The metadata has more than 2 KB.')
   // Anything else would make every later read of this blob fail in the client.
-  if (value && !isMetadata(value)) throw new Refusal(400, 'The metadata is not an object in JSON and base64, marked b64;.')
+  if (value && !isMetadata(value))
+    throw new Refusal(400, 'The metadata is not an object in JSON and base64, marked b64;.')
   return value
 }
 
@@ -132,15 +169,16 @@ async function readContent(request: Asked): Promise<Buffer> {
   } catch {
     throw new Refusal(400, 'The request ended before its content did.')
   }
-  if (size > CONTENT_BYTES) throw new Refusal(413, `A blob has at most ${CONTENT_BYTES} bytes here.`)
+  if (size > CONTENT_BYTES)
+    throw new Refusal(413, `A blob has at most ${CONTENT_BYTES} bytes here.`)
   return Buffer.concat(chunks)
 }
 
 /** What a request is about: the site (its stores), one store (its blobs) or one blob. */
 type Address =
-  | { scope: 'site', siteId: string }
-  | { scope: 'store', siteId: string, store: string }
-  | { scope: 'blob', siteId: string, store: string, key: string }
+  | { scope: 'site'; siteId: string }
+  | { scope: 'store'; siteId: string; store: string }
+  | { scope: 'blob'; siteId: string; store: string; key: string }
 
 /** A request that is answered with an error status; nothing has been written. */
 export class Refusal extends Error {
@@ -183,15 +221,18 @@ function decode(text: string): string {
 
 function checkStore(store: string): string {
   const name = store.slice(STORE_PREFIX.length)
-  if (!store.startsWith(STORE_PREFIX) || !name) throw new Refusal(400, 'Only the stores of a site are kept here: site:<name>.')
+  if (!store.startsWith(STORE_PREFIX) || !name)
+    throw new Refusal(400, 'Only the stores of a site are kept here: site:<name>.')
   if (name.includes('/')) throw new Refusal(400, 'A store name must not contain a slash.')
-  if (Buffer.byteLength(name) > STORE_BYTES) throw new Refusal(400, `A store name has at most ${STORE_BYTES} bytes.`)
+  if (Buffer.byteLength(name) > STORE_BYTES)
+    throw new Refusal(400, `A store name has at most ${STORE_BYTES} bytes.`)
   return store
 }
 
 function checkKey(key: string): string {
   if (key.startsWith('/')) throw new Refusal(400, 'A key must not begin with a slash.')
-  if (Buffer.byteLength(key) > KEY_BYTES) throw new Refusal(400, `A key has at most ${KEY_BYTES} bytes.`)
+  if (Buffer.byteLength(key) > KEY_BYTES)
+    throw new Refusal(400, `A key has at most ${KEY_BYTES} bytes.`)
   return key
 }
 

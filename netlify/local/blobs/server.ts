@@ -10,7 +10,13 @@ import { DAMAGED } from '#store/store.ts'
 const CLOSE_MS = 2000
 
 /** `directory` is made when missing; without `contents` they are files in it; port 0 (the default) takes a free one; the token is made at random when not given. */
-export type BlobsServerOptions = { directory: string, contents?: Contents, port?: number, token?: string, siteId?: string }
+export type BlobsServerOptions = {
+  directory: string
+  contents?: Contents
+  port?: number
+  token?: string
+  siteId?: string
+}
 
 /**
  * `context` is the value for NETLIFY_BLOBS_CONTEXT, with which `getStore({ name, consistency: 'strong' })` of @netlify/blobs works.
@@ -35,7 +41,13 @@ export type BlobsServer = {
  * @throws the error of `listen`, for example EADDRINUSE
  */
 export async function startBlobsServer(options: BlobsServerOptions): Promise<BlobsServer> {
-  const { directory, contents, port = 0, token = randomBytes(24).toString('hex'), siteId = 'local' } = options
+  const {
+    directory,
+    contents,
+    port = 0,
+    token = randomBytes(24).toString('hex'),
+    siteId = 'local',
+  } = options
   const blobs = await Blobs.open(directory, contents)
   const underWay = new Set<Promise<void>>()
   let isClosed = false
@@ -56,7 +68,9 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
     const answer = await respond(request)
     request.resume()
     if (!server.listening) response.shouldKeepAlive = false
-    response.writeHead(answer.status, { 'cache-control': 'no-store', ...answer.headers }).end(answer.body)
+    response
+      .writeHead(answer.status, { 'cache-control': 'no-store', ...answer.headers })
+      .end(answer.body)
   }
 
   async function respond(request: Asked): Promise<Answer> {
@@ -87,7 +101,9 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
   }
 
   const url = addressOf(server)
-  const context = Buffer.from(JSON.stringify({ edgeURL: url, uncachedEdgeURL: url, siteID: siteId, token })).toString('base64')
+  const context = Buffer.from(
+    JSON.stringify({ edgeURL: url, uncachedEdgeURL: url, siteID: siteId, token }),
+  ).toString('base64')
   return { url, context, token, siteId, close, writes: () => blobs.writes, respond }
 }
 
@@ -99,7 +115,7 @@ function listen(server: Server, port: number): Promise<void> {
 
 function stop(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.close(error => error ? reject(error) : resolve())
+    server.close((error) => (error ? reject(error) : resolve()))
   })
 }
 
@@ -116,7 +132,12 @@ function hasToken(request: Asked, token: string): boolean {
 }
 
 function explain(error: unknown): Answer {
-  if (error instanceof Refusal) return { status: error.status, headers: { 'x-nf-error': error.message }, body: error.message }
+  if (error instanceof Refusal)
+    return { status: error.status, headers: { 'x-nf-error': error.message }, body: error.message }
   console.error(error instanceof DamagedDataError ? error.message : error)
-  return { status: 500, ...(error instanceof DamagedDataError ? { headers: { [DAMAGED]: 'true' } } : {}), body: error instanceof Error ? error.message : 'The Blobs server failed.' }
+  return {
+    status: 500,
+    ...(error instanceof DamagedDataError ? { headers: { [DAMAGED]: 'true' } } : {}),
+    body: error instanceof Error ? error.message : 'The Blobs server failed.',
+  }
 }

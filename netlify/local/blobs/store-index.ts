@@ -1,9 +1,9 @@
 /** What is known of a blob without opening its file. `etag` is quoted, `size` in bytes, `metadata` the client's header or ''. */
-export type Entry = { etag: string, size: number, metadata: string }
+export type Entry = { etag: string; size: number; metadata: string }
 
 /** One page of a list, in the words of the protocol. */
 export type Page = {
-  blobs: { key: string, etag: string, size: number }[]
+  blobs: { key: string; etag: string; size: number }[]
   directories: string[]
   next_cursor?: string
 }
@@ -37,12 +37,14 @@ export class StoreIndex {
   }
 
   set(key: string, entry: Entry): void {
-    if (this.#sorted && !this.#entries.has(key)) this.#sorted.splice(placeOf(this.#sorted, key), 0, key)
+    if (this.#sorted && !this.#entries.has(key))
+      this.#sorted.splice(placeOf(this.#sorted, key), 0, key)
     this.#entries.set(key, entry)
   }
 
   delete(key: string): void {
-    if (this.#entries.delete(key) && this.#sorted) this.#sorted.splice(placeOf(this.#sorted, key), 1)
+    if (this.#entries.delete(key) && this.#sorted)
+      this.#sorted.splice(placeOf(this.#sorted, key), 1)
   }
 
   /**
@@ -50,12 +52,16 @@ export class StoreIndex {
    * that exists all along, whatever is written between two pages.
    * @param directories keys with a slash after the prefix are given once, as the part before that slash
    */
-  page(options: { prefix: string, directories: boolean, cursor: string | undefined }): Page {
+  page(options: { prefix: string; directories: boolean; cursor: string | undefined }): Page {
     const { prefix, directories, cursor } = options
     const page: Page = { blobs: [], directories: [] }
-    const keys = this.#sorted ??= [...this.#entries.keys()].sort()
+    const keys = (this.#sorted ??= [...this.#entries.keys()].sort())
     let covered = ''
-    for (let at = placeOf(keys, cursor !== undefined && cursor > prefix ? cursor : prefix); at < keys.length; at += 1) {
+    for (
+      let at = placeOf(keys, cursor !== undefined && cursor > prefix ? cursor : prefix);
+      at < keys.length;
+      at += 1
+    ) {
       const key = keys[at] ?? ''
       if (!key.startsWith(prefix)) break
       if (cursor !== undefined && key <= cursor) continue
@@ -63,7 +69,8 @@ export class StoreIndex {
       const directory = slash < 0 ? undefined : key.slice(0, slash)
       const repeated = directory !== undefined && directory === page.directories.at(-1)
       if (!repeated) {
-        if (page.blobs.length + page.directories.length === PAGE_SIZE) return { ...page, next_cursor: encodeCursor(covered) }
+        if (page.blobs.length + page.directories.length === PAGE_SIZE)
+          return { ...page, next_cursor: encodeCursor(covered) }
         const entry = this.#entries.get(key)
         if (directory !== undefined) page.directories.push(directory)
         else if (entry) page.blobs.push({ key, etag: entry.etag, size: entry.size })

@@ -20,7 +20,7 @@ type Options = {
   command: BuildCommand
 }
 
-type Built = BuildOutcome & { builtAt?: string, buildJson?: unknown }
+type Built = BuildOutcome & { builtAt?: string; buildJson?: unknown }
 
 /**
  * The seconds that a build is expected to take: the middle of these, of two in the middle the shorter, as a first build bundles the pages
@@ -75,7 +75,10 @@ export class Builds {
 
   /** Whether the build that is served holds what the store and the sources hold now. */
   async isRight(): Promise<boolean> {
-    return this.#pointer !== null && this.#pointer.madeOf === madeOf(await digestOfSources(this.#options.root), await entities())
+    return (
+      this.#pointer !== null &&
+      this.#pointer.madeOf === madeOf(await digestOfSources(this.#options.root), await entities())
+    )
   }
 
   answer(request: Request): Promise<Response> | null {
@@ -93,13 +96,29 @@ export class Builds {
     const folder = folderOf(this.#folder, number)
     try {
       const [sources, content] = await Promise.all([digestOfSources(root), entities()])
-      const outcome = await runBuild({ command, root, folder, sources, signal: this.#stopped.signal, onProgress: (progress) => (this.#progress = progress) })
+      const outcome = await runBuild({
+        command,
+        root,
+        folder,
+        sources,
+        signal: this.#stopped.signal,
+        onProgress: (progress) => (this.#progress = progress),
+      })
       if (!outcome.ok) return outcome
       const site = await this.#open(number)
       const buildJson = await readBuildJson(folder)
-      const durations = [Date.now() - began, ...(this.#pointer?.durations ?? [])].slice(0, REMEMBERED)
+      const durations = [Date.now() - began, ...(this.#pointer?.durations ?? [])].slice(
+        0,
+        REMEMBERED,
+      )
       const builtAt = new Date().toISOString()
-      const pointer = { current: number, previous: this.#pointer?.current ?? null, builtAt, madeOf: madeOf(sources, content), durations }
+      const pointer = {
+        current: number,
+        previous: this.#pointer?.current ?? null,
+        builtAt,
+        madeOf: madeOf(sources, content),
+        durations,
+      }
       await writePointer(this.#folder, pointer)
       const old = this.#site
       this.#site = site
@@ -108,7 +127,10 @@ export class Builds {
       await removeOthers(this.#folder, [pointer.current, pointer.previous])
       return { ok: true, builtAt, buildJson }
     } catch (error) {
-      return { ok: false, reason: reasonFrom(error instanceof Error ? error.message : String(error), [folder, root]) }
+      return {
+        ok: false,
+        reason: reasonFrom(error instanceof Error ? error.message : String(error), [folder, root]),
+      }
     } finally {
       this.#progress = null
     }
@@ -147,7 +169,10 @@ const pointerFile = (builds: string): string => join(builds, 'current.json')
 const folderOf = (builds: string, number: number): string => join(builds, String(number))
 
 const hasPages = (builds: string, number: number): Promise<boolean> =>
-  stat(join(folderOf(builds, number), PAGES, 'index.html')).then((found) => found.isFile(), () => false)
+  stat(join(folderOf(builds, number), PAGES, 'index.html')).then(
+    (found) => found.isFile(),
+    () => false,
+  )
 
 /** The build to serve after a start, or null. A pointer that cannot be read costs nothing but a new build. */
 async function readPointer(builds: string): Promise<Pointer | null> {
@@ -173,12 +198,19 @@ const numbersIn = async (builds: string): Promise<number[]> =>
  * A number that no build has had: later ones are greater. By the time, because a build whose platform was killed may still be
  * writing into a folder that was removed since.
  */
-const nextNumber = async (builds: string): Promise<number> => Math.max(Date.now(), Math.max(0, ...(await numbersIn(builds))) + 1)
+const nextNumber = async (builds: string): Promise<number> =>
+  Math.max(Date.now(), Math.max(0, ...(await numbersIn(builds))) + 1)
 
 /** Removes every build but those named. One that cannot be removed does no harm. */
 async function removeOthers(builds: string, kept: readonly (number | null)[]): Promise<void> {
   const others = (await numbersIn(builds)).filter((number) => !kept.includes(number))
-  await Promise.all(others.map((number) => rm(folderOf(builds, number), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)))
+  await Promise.all(
+    others.map((number) =>
+      rm(folderOf(builds, number), { recursive: true, force: true, maxRetries: 3 }).catch(
+        () => undefined,
+      ),
+    ),
+  )
 }
 
 /** What the build says about itself in `/build.json`, or null when it says nothing. */

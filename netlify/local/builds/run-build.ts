@@ -15,19 +15,25 @@ const REASON_LINES = 12
 const REASON_LENGTH = 1_500
 
 /** Builds the site into a folder. */
-export type BuildCommand = (outDir: string) => { file: string, args: readonly string[] }
+export type BuildCommand = (outDir: string) => { file: string; args: readonly string[] }
 
 /**
  * Arguments of Node for the site's build, which is short and makes much that it throws away. V8 is to clear away after 8 MiB of new
  * objects instead of 16, and of the old ones from the first time on when they have doubled, not when they fill half of the machine:
  * the first build of 5,000 pages takes 0.6 GB of memory instead of 0.95, in the same time.
  */
-export const siteArguments = (root: string): string[] => ['--max-semi-space-size=8', '--heap-growing-percent=100', join(root, 'src', 'build', 'site.ts')]
+export const siteArguments = (root: string): string[] => [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=100',
+  join(root, 'src', 'build', 'site.ts'),
+]
 
 /** The site's build, run by the Node that runs us. */
-export const siteBuild = (root: string): BuildCommand => (outDir) => ({ file: process.execPath, args: [...siteArguments(root), '--outDir', outDir] })
+export const siteBuild =
+  (root: string): BuildCommand =>
+  (outDir) => ({ file: process.execPath, args: [...siteArguments(root), '--outDir', outDir] })
 
-export type BuildOutcome = { ok: true } | { ok: false, reason: string }
+export type BuildOutcome = { ok: true } | { ok: false; reason: string }
 
 type Options = {
   command: BuildCommand
@@ -46,29 +52,53 @@ type Options = {
  * stacks, because staff read it.
  */
 export function reasonFrom(log: string, paths: readonly string[]): string {
-  const text = paths.reduce((rest, path) => rest.replaceAll(`file://${path}/`, '').replaceAll(`${path}/`, '').replaceAll(path, '.'), log)
-  const lines = stripVTControlCharacters(text).split('\n').map((line) => line.trimEnd().replace(/^\d\d:\d\d:\d\d /, ''))
+  const text = paths.reduce(
+    (rest, path) =>
+      rest.replaceAll(`file://${path}/`, '').replaceAll(`${path}/`, '').replaceAll(path, '.'),
+    log,
+  )
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trimEnd().replace(/^\d\d:\d\d:\d\d /, ''))
   const output = lines.filter((line) => line !== '' && !/^\s+at /.test(line))
   const error = output.findLastIndex((line) => line.startsWith('[ERROR]'))
-  const last = error === -1 ? output.slice(-REASON_LINES) : output.slice(error, error + REASON_LINES)
+  const last =
+    error === -1 ? output.slice(-REASON_LINES) : output.slice(error, error + REASON_LINES)
   return last.join('\n').slice(0, REASON_LENGTH) || 'The build ended without a word.'
 }
 
 /** The one line of a reason that says most. */
 export function mainLine(reason: string): string {
-  const lines = reason.split('\n').map((line) => line.replace(/^\[ERROR\] (\[\w+\] )?/, '').trim()).filter((line) => !/^(✗ Build failed|Stack trace:)/.test(line))
+  const lines = reason
+    .split('\n')
+    .map((line) => line.replace(/^\[ERROR\] (\[\w+\] )?/, '').trim())
+    .filter((line) => !/^(✗ Build failed|Stack trace:)/.test(line))
   // Astro's error comes first; what a program printed without one ends with its reason.
   const otherwise = reason.startsWith('[ERROR]') ? lines[0] : lines.at(-1)
-  return (lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ?? otherwise ?? '').replace(/[.:]$/, '')
+  return (
+    lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ??
+    otherwise ??
+    ''
+  ).replace(/[.:]$/, '')
 }
 
-const runCommand = ({ command, root, sources, signal, onProgress }: Options, outDir: string, log: string): Promise<number | null> =>
+const runCommand = (
+  { command, root, sources, signal, onProgress }: Options,
+  outDir: string,
+  log: string,
+): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const { file, args } = command(outDir)
     const child = spawn(file, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, [SOURCES]: sources, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', NODE_ENV: 'production' },
+      env: {
+        ...process.env,
+        [SOURCES]: sources,
+        ASTRO_TELEMETRY_DISABLED: '1',
+        NO_COLOR: '1',
+        NODE_ENV: 'production',
+      },
     })
     const outputs = [child.stdout, child.stderr]
     const written = createWriteStream(log)
@@ -104,7 +134,8 @@ const MAX_REPEATS = 3
  * Astro writes two files of the project's `.astro` with every bundling, by way of a temporary file with a fixed name
  * (astro/dist/content/mutable-data-store.js): of two at once, one may find it gone and fail.
  */
-const hasCollided = (log: string): boolean => /ENOENT[^\n]*[\\/]\.astro[\\/]content-\w+\.mjs\.tmp/.test(log)
+const hasCollided = (log: string): boolean =>
+  /ENOENT[^\n]*[\\/]\.astro[\\/]content-\w+\.mjs\.tmp/.test(log)
 
 /** Runs one build as a process of its own; its output goes to `build.log` in its folder. */
 export async function runBuild(options: Options): Promise<BuildOutcome> {
@@ -116,9 +147,13 @@ export async function runBuild(options: Options): Promise<BuildOutcome> {
     for (let repeats = 0; ; repeats += 1) {
       if ((await runCommand(options, join(folder, PAGES), log)) === 0) return { ok: true }
       const text = await readFile(log, 'utf8')
-      if (repeats === MAX_REPEATS || !hasCollided(text)) return { ok: false, reason: reasonFrom(text, paths) }
+      if (repeats === MAX_REPEATS || !hasCollided(text))
+        return { ok: false, reason: reasonFrom(text, paths) }
     }
   } catch (error) {
-    return { ok: false, reason: reasonFrom(error instanceof Error ? error.message : String(error), paths) }
+    return {
+      ok: false,
+      reason: reasonFrom(error instanceof Error ? error.message : String(error), paths),
+    }
   }
 }

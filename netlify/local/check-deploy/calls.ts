@@ -7,11 +7,20 @@ import { describeOperation } from '../../api/openapi/kind.ts'
 import { securityHeaders } from '../../api/respond.ts'
 import type { Description, Route } from '../../api/route.ts'
 import { routes } from '../../api/router.ts'
-import { expect, expectHeader, expectStatus, type Answer, type Asked, type Check, type Site } from './check.ts'
+import {
+  expect,
+  expectHeader,
+  expectStatus,
+  type Answer,
+  type Asked,
+  type Check,
+  type Site,
+} from './check.ts'
 
 /** What every answer of the API carries, whatever its status. */
 export const expectSealed = (answer: Answer): void => {
-  for (const [name, value] of Object.entries(securityHeaders)) expectHeader(answer, name.toLowerCase(), value)
+  for (const [name, value] of Object.entries(securityHeaders))
+    expectHeader(answer, name.toLowerCase(), value)
   expect(answer.headers.get('set-cookie') === null, 'it sets a cookie')
 }
 
@@ -27,7 +36,13 @@ export const expectProblem = (answer: Answer, status: number, code: string): voi
 /** What the API says of an endpoint: by itself where it is one of `endpoints/`, by its kind elsewhere. */
 const descriptionOf = ({ method, path, describe }: Route): Description | undefined => {
   if (describe) return describe
-  const declared = allKinds.flatMap((kind) => (Object.entries(kind.api) as [Operation, Endpoint][]).map(([operation, endpoint]) => ({ kind, operation, endpoint })))
+  const declared = allKinds.flatMap((kind) =>
+    (Object.entries(kind.api) as [Operation, Endpoint][]).map(([operation, endpoint]) => ({
+      kind,
+      operation,
+      endpoint,
+    })),
+  )
   const own = declared.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
   return own && describeOperation(own.kind, own.operation)
 }
@@ -38,10 +53,17 @@ const expectShape = (answer: Answer, route: Route): void => {
   if (!schema) return
   const parsed = v.safeParse(schema, answer.json)
   const [issue] = parsed.issues ?? []
-  expect(parsed.success, `its body is not as described: ${issue ? `${v.getDotPath(issue) ?? 'all'}: ${issue.message}` : ''}`)
+  expect(
+    parsed.success,
+    `its body is not as described: ${issue ? `${v.getDotPath(issue) ?? 'all'}: ${issue.message}` : ''}`,
+  )
 }
 
-const JSON_BODY: Asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+const JSON_BODY: Asked = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{}',
+}
 
 const DESCRIPTION = '/api/openapi.json'
 
@@ -49,7 +71,14 @@ const DESCRIPTION = '/api/openapi.json'
 const readers = (): Route[] => {
   const lists = allKinds.flatMap(({ api }) => (api.list ? [api.list.path] : []))
   const isRead = ({ method, path }: Route) => method === 'GET' || lists.includes(path)
-  return routes.filter((route) => route.access === 'public' && isRead(route) && !route.path.includes('{') && !route.describe?.requestHeader && route.path !== DESCRIPTION)
+  return routes.filter(
+    (route) =>
+      route.access === 'public' &&
+      isRead(route) &&
+      !route.path.includes('{') &&
+      !route.describe?.requestHeader &&
+      route.path !== DESCRIPTION,
+  )
 }
 
 const reads = (site: Site, route: Route): Check => ({
@@ -68,7 +97,11 @@ const firstId = async (site: Site, kind: AnyKind): Promise<string | null> => {
   const { list } = kind.api
   if (!list) return null
   const { json } = await site.ask(list.path, list.method === 'POST' ? JSON_BODY : {})
-  const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? Object.values(json).flat() : []
+  const items: unknown[] = Array.isArray(json)
+    ? json
+    : isObject(json)
+      ? Object.values(json).flat()
+      : []
   const first = items.find(isObject)
   return first ? String(first['Id']) : null
 }
@@ -91,7 +124,14 @@ const readsOne = (site: Site, kind: AnyKind, path: string): Check => ({
   },
 })
 
-const refuses = (site: Site, name: string, path: string, asked: Asked, status: number, code: string): Check => ({
+const refuses = (
+  site: Site,
+  name: string,
+  path: string,
+  asked: Asked,
+  status: number,
+  code: string,
+): Check => ({
   name: `${name} is ${status}`,
   run: async () => {
     const answer = await site.ask(path, asked)
@@ -123,7 +163,9 @@ const asset = (site: Site): Check => ({
   name: 'a file of the store is served for ever, and in parts',
   run: async () => {
     const lists = await Promise.all(['/api/blog', '/api/client'].map((path) => site.ask(path)))
-    const path = lists.map(({ text }) => /\/assets\/[0-9a-f]{64}\/[^"\\]+/.exec(text)?.[0]).find((found) => found !== undefined)
+    const path = lists
+      .map(({ text }) => /\/assets\/[0-9a-f]{64}\/[^"\\]+/.exec(text)?.[0])
+      .find((found) => found !== undefined)
     if (path === undefined) return { skipped: 'no list names one' }
     const whole = await site.ask(path)
     expectStatus(whole, 200)
@@ -146,12 +188,40 @@ export const callChecks = (site: Site): Check[] => [
   ...allKinds.flatMap((kind) => (kind.api.read ? [readsOne(site, kind, kind.api.read.path)] : [])),
   openApi(site),
   asset(site),
-  refuses(site, 'an address that is none', `/api/none-${crypto.randomUUID()}`, {}, 404, 'not_found'),
-  refuses(site, 'a method that is not taken', '/api/app-settings', { method: 'DELETE' }, 405, 'method_not_allowed'),
+  refuses(
+    site,
+    'an address that is none',
+    `/api/none-${crypto.randomUUID()}`,
+    {},
+    404,
+    'not_found',
+  ),
+  refuses(
+    site,
+    'a method that is not taken',
+    '/api/app-settings',
+    { method: 'DELETE' },
+    405,
+    'method_not_allowed',
+  ),
   refuses(site, 'an unknown query key', '/api/blog?unknown=1', {}, 400, 'invalid'),
   refuses(site, 'a preview without a link', '/api/preview', {}, 404, 'not_found'),
   refuses(site, 'an empty form', '/api/form/', form, 422, 'invalid'),
-  refuses(site, 'a form that is no JSON', '/api/form/', { ...form, body: '{"ContactId":' }, 400, 'invalid'),
-  refuses(site, 'a form of another type', '/api/form/', { ...form, headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media'),
+  refuses(
+    site,
+    'a form that is no JSON',
+    '/api/form/',
+    { ...form, body: '{"ContactId":' },
+    400,
+    'invalid',
+  ),
+  refuses(
+    site,
+    'a form of another type',
+    '/api/form/',
+    { ...form, headers: { 'content-type': 'text/plain' } },
+    415,
+    'unsupported_media',
+  ),
   refuses(site, 'a file that is none', `/assets/${'0'.repeat(64)}/none.png`, {}, 404, 'not_found'),
 ]

@@ -37,19 +37,31 @@ export const siteAt = (origin: string): Site => ({
   origin,
   ask: async (path, { method = 'GET', headers = {}, body } = {}) => {
     try {
-      const response = await fetch(origin + path, { method, headers, body: body ?? null, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) })
+      const response = await fetch(origin + path, {
+        method,
+        headers,
+        body: body ?? null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(LIMIT_MS),
+      })
       const text = await response.text()
-      return { status: response.status, headers: response.headers, text, json: parsed(text, response.headers.get('content-type') ?? '') }
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: parsed(text, response.headers.get('content-type') ?? ''),
+      }
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+      const cause =
+        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
       throw new Wrong(`${method} ${path} was not answered (${cause})`)
     }
   },
 })
 
-
 /** @throws Wrong unless the answer has this status */
-export const expectStatus = (answer: Answer, status: number): void => expect(answer.status === status, `answered ${answer.status} instead of ${status}`)
+export const expectStatus = (answer: Answer, status: number): void =>
+  expect(answer.status === status, `answered ${answer.status} instead of ${status}`)
 
 /** @throws Wrong unless a header has this value, or matches */
 export const expectHeader = ({ headers }: Answer, name: string, value: string | RegExp): void => {
@@ -76,27 +88,47 @@ const steps: readonly Step[] = [
   {
     name: 'a new record is written once, and not over',
     run: async (store) => {
-      expect((await store.put(key, { op: 1 }, { onlyIfNew: true })).status === 'won', 'the first write did not win')
-      expect((await store.put(key, { op: 2 }, { onlyIfNew: true })).status === 'lost', 'the second write did not lose')
-      expect(((await store.get<{ op: number }>(key))?.data.op) === 1, 'the first record was overwritten')
+      expect(
+        (await store.put(key, { op: 1 }, { onlyIfNew: true })).status === 'won',
+        'the first write did not win',
+      )
+      expect(
+        (await store.put(key, { op: 2 }, { onlyIfNew: true })).status === 'lost',
+        'the second write did not lose',
+      )
+      expect(
+        (await store.get<{ op: number }>(key))?.data.op === 1,
+        'the first record was overwritten',
+      )
     },
   },
   {
     name: 'of ten writers of a new record at once one wins',
     run: async (store) => {
       await erase(store, key)
-      const outcomes = await Promise.all(Array.from({ length: 10 }, (_, op) => store.put(key, { op: 10 + op }, { onlyIfNew: true })))
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, op) => store.put(key, { op: 10 + op }, { onlyIfNew: true })),
+      )
       const won = outcomes.flatMap(({ status }, op) => (status === 'won' ? [10 + op] : []))
       expect(won.length === 1, `${won.length} of them won`)
-      expect((await store.get<{ op: number }>(key))?.data.op === won[0], 'another one is stored than the one that won')
+      expect(
+        (await store.get<{ op: number }>(key))?.data.op === won[0],
+        'another one is stored than the one that won',
+      )
     },
   },
   {
     name: 'a change wins with the version that stands, and loses with an older one',
     run: async (store) => {
       const first = await etagNow(store)
-      expect((await store.put(key, { op: 3 }, { onlyIfMatch: first })).status === 'won', 'the change did not win')
-      expect((await store.put(key, { op: 4 }, { onlyIfMatch: first })).status === 'lost', 'the stale change did not lose')
+      expect(
+        (await store.put(key, { op: 3 }, { onlyIfMatch: first })).status === 'won',
+        'the change did not win',
+      )
+      expect(
+        (await store.put(key, { op: 4 }, { onlyIfMatch: first })).status === 'lost',
+        'the stale change did not lose',
+      )
       expect((await etagNow(store)) !== first, 'the version did not change')
     },
   },
@@ -104,7 +136,11 @@ const steps: readonly Step[] = [
     name: 'of ten writers with the same version one wins',
     run: async (store) => {
       const seen = await etagNow(store)
-      const outcomes = await Promise.all(Array.from({ length: 10 }, (_, op) => store.put(key, { op: 10 + op }, { onlyIfMatch: seen })))
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, op) =>
+          store.put(key, { op: 10 + op }, { onlyIfMatch: seen }),
+        ),
+      )
       const won = outcomes.filter(({ status }) => status === 'won').length
       expect(won === 1, `${won} of them won`)
     },
@@ -112,7 +148,10 @@ const steps: readonly Step[] = [
   {
     name: 'a list shows it, and shows it no more when it is erased',
     run: async (store) => {
-      expect((await store.list('scratch')).some((one) => one.key === key), 'the list lacks it')
+      expect(
+        (await store.list('scratch')).some((one) => one.key === key),
+        'the list lacks it',
+      )
       await erase(store, key)
       expect((await store.get(key)) === null, 'it can still be read')
     },
@@ -124,8 +163,11 @@ export const scratchChecks = (access: ApiAccess): Check[] => {
   const store = openStore(NAME, patientClock, access)
   return steps.map(({ name, run }) => ({
     name: `store: ${name}`,
-    run: () => run(store).catch((error: unknown) => {
-      throw error instanceof Wrong ? error : new Wrong('the store does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
-    }),
+    run: () =>
+      run(store).catch((error: unknown) => {
+        throw error instanceof Wrong
+          ? error
+          : new Wrong('the store does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
+      }),
   }))
 }

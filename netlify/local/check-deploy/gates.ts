@@ -6,18 +6,29 @@ import { expectProblem } from './calls.ts'
 import { type Answer, type Check, expect, expectHeader, expectStatus, type Site } from './check.ts'
 
 const EVIL = 'evil.example'
-const admin = { sub: '1', email: 'admin@ghaf.example', app_metadata: { roles: ['admin'] }, role: 'admin' }
+const admin = {
+  sub: '1',
+  email: 'admin@ghaf.example',
+  app_metadata: { roles: ['admin'] },
+  role: 'admin',
+}
 
 /** Headers that only the platform itself may set, sent by a stranger. */
 const forgedHeaders = (): Record<string, string> => ({
-  'x-nf-identity-info': Buffer.from(JSON.stringify({ url: `https://${EVIL}`, token: 'x', user: admin })).toString('base64'),
+  'x-nf-identity-info': Buffer.from(
+    JSON.stringify({ url: `https://${EVIL}`, token: 'x', user: admin }),
+  ).toString('base64'),
   'x-nf-client-connection-ip': '203.0.113.66',
   'x-nf-account-id': 'forged',
   'x-nf-site-id': 'forged',
-  'x-nf-site-info': Buffer.from(JSON.stringify({ id: 'forged', url: `https://${EVIL}` })).toString('base64'),
+  'x-nf-site-info': Buffer.from(JSON.stringify({ id: 'forged', url: `https://${EVIL}` })).toString(
+    'base64',
+  ),
   'x-nf-deploy-id': 'forged',
   'x-nf-deploy-context': 'deploy-preview',
-  'x-nf-blobs-info': Buffer.from(JSON.stringify({ url: `https://${EVIL}`, token: 'forged' })).toString('base64'),
+  'x-nf-blobs-info': Buffer.from(
+    JSON.stringify({ url: `https://${EVIL}`, token: 'forged' }),
+  ).toString('base64'),
   'x-nf-geo': Buffer.from(JSON.stringify({ city: 'Nowhere' })).toString('base64'),
   'netlify-invocation-source': 'forged',
   'netlify-deploy-context': 'deploy-preview',
@@ -30,11 +41,30 @@ const forgedHeaders = (): Record<string, string> => ({
   'x-http-method-override': 'DELETE',
 })
 
-const ADDRESSES = ['/', '/ar', '/web-cms', '/build.json', '/sitemap.xml', '/api/blog', '/api/app-settings', '/api/client', '/api/health', '/api/none']
+const ADDRESSES = [
+  '/',
+  '/ar',
+  '/web-cms',
+  '/build.json',
+  '/sitemap.xml',
+  '/api/blog',
+  '/api/app-settings',
+  '/api/client',
+  '/api/health',
+  '/api/none',
+]
 
-const COMPARED = ['content-type', 'cache-control', 'location', 'content-security-policy', 'etag', 'x-robots-tag'] as const
+const COMPARED = [
+  'content-type',
+  'cache-control',
+  'location',
+  'content-security-policy',
+  'etag',
+  'x-robots-tag',
+] as const
 
-const essence = ({ status, headers, text }: Answer): string => JSON.stringify([status, COMPARED.map((name) => headers.get(name)), text])
+const essence = ({ status, headers, text }: Answer): string =>
+  JSON.stringify([status, COMPARED.map((name) => headers.get(name)), text])
 
 const changesNothing = (site: Site, path: string): Check => ({
   name: `forged headers of the platform change nothing at ${path}`,
@@ -44,7 +74,8 @@ const changesNothing = (site: Site, path: string): Check => ({
     // A build may have gone live in between: the answer must be the one before or the one after.
     const after = await site.ask(path)
     expect([essence(before), essence(after)].includes(essence(forged)), 'the answer is another one')
-    const everything = JSON.stringify([...forged.headers, ...after.headers]) + forged.text + after.text
+    const everything =
+      JSON.stringify([...forged.headers, ...after.headers]) + forged.text + after.text
     expect(!everything.includes(EVIL), `the answer names ${EVIL}, or the cache kept it`)
   },
 })
@@ -52,8 +83,17 @@ const changesNothing = (site: Site, path: string): Check => ({
 const noCors = (site: Site, path: string, method: string): Check => ({
   name: `${method} ${path} lets no other site in`,
   run: async () => {
-    const asked = method === 'OPTIONS' ? { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' } : {}
-    const { headers } = await site.ask(path, { method, headers: { origin: `https://${EVIL}`, ...asked } })
+    const asked =
+      method === 'OPTIONS'
+        ? {
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'content-type',
+          }
+        : {}
+    const { headers } = await site.ask(path, {
+      method,
+      headers: { origin: `https://${EVIL}`, ...asked },
+    })
     const found = [...headers.keys()].find((name) => name.startsWith('access-control-'))
     expect(found === undefined, `it sends ${found}`)
   },
@@ -70,7 +110,12 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 
 /** A token that says the right things and that nobody signed. */
 const unsigned = (): string => {
-  const claims = { sub: crypto.randomUUID(), email: 'admin@ghaf.example', exp: Math.floor(Date.now() / 1_000) + 3_600, app_metadata: { roles: ['admin'] } }
+  const claims = {
+    sub: crypto.randomUUID(),
+    email: 'admin@ghaf.example',
+    exp: Math.floor(Date.now() / 1_000) + 3_600,
+    app_metadata: { roles: ['admin'] },
+  }
   return [part({ alg: 'none', typ: 'JWT' }), part(claims), 'x'].join('.')
 }
 
@@ -90,11 +135,23 @@ const closed = (site: Site, endpoint: Closed, search = ''): Check => ({
     const address = addressOf(endpoint) + search
     const base = { origin: site.origin, 'x-pass-key': 'none' }
     const body = method === 'GET' ? {} : { body: '{}' }
-    const type: Record<string, string> = method === 'GET' ? {} : { 'content-type': 'application/json' }
+    const type: Record<string, string> =
+      method === 'GET' ? {} : { 'content-type': 'application/json' }
     const { 'x-http-method-override': override = '', ...forged } = forgedHeaders()
-    const callers: Record<string, string>[] = [{}, { ...forged, ...(endpoint.overridden ? {} : { 'x-http-method-override': override }), authorization: `Bearer ${unsigned()}` }]
+    const callers: Record<string, string>[] = [
+      {},
+      {
+        ...forged,
+        ...(endpoint.overridden ? {} : { 'x-http-method-override': override }),
+        authorization: `Bearer ${unsigned()}`,
+      },
+    ]
     for (const caller of callers) {
-      const answer = await site.ask(address, { method, ...body, headers: { ...type, ...base, ...caller } })
+      const answer = await site.ask(address, {
+        method,
+        ...body,
+        headers: { ...type, ...base, ...caller },
+      })
       expectProblem(answer, 401, 'unauthorized')
       expectHeader(answer, 'cache-control', 'private, no-store')
       expect(answer.headers.get('x-pass-key') === null, 'it hands out a proof')
@@ -103,19 +160,27 @@ const closed = (site: Site, endpoint: Closed, search = ''): Check => ({
 })
 
 /** Every endpoint that is not public, and what staff see more of in the public ones. */
-const closedEndpoints = (): Closed[] => [...routes.filter(({ access }) => access !== 'public'), { method: 'POST', path: '/upload/', overridden: true }]
+const closedEndpoints = (): Closed[] => [
+  ...routes.filter(({ access }) => access !== 'public'),
+  { method: 'POST', path: '/upload/', overridden: true },
+]
 
 const identity = (site: Site): Check => ({
   name: 'nobody can sign up',
   run: async () => {
     const answer = await site.ask('/.netlify/identity/settings')
     expectStatus(answer, 200)
-    expect(isObject(answer.json) && answer.json['disable_signup'] === true, 'registration is open: set it to invite only')
+    expect(
+      isObject(answer.json) && answer.json['disable_signup'] === true,
+      'registration is open: set it to invite only',
+    )
   },
 })
 
 export const gateChecks = (site: Site): Check[] => [
   ...closedEndpoints().map((endpoint) => closed(site, endpoint)),
-  ...allKinds.flatMap(({ api }) => (api.list?.method === 'GET' ? [closed(site, api.list, '?scope=staff')] : [])),
+  ...allKinds.flatMap(({ api }) =>
+    api.list?.method === 'GET' ? [closed(site, api.list, '?scope=staff')] : [],
+  ),
   identity(site),
 ]

@@ -2,12 +2,33 @@ import { buildIndexIn, itemsOf } from '#rules/site-build.ts'
 import { expect, expectHeader, expectStatus, type Answer, type Check, type Site } from './check.ts'
 
 const PAGES = [
-  '/', '/about', '/services', '/app', '/business', '/careers', '/contact', '/blog', '/news', '/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights', '/security', '/complaints',
-  '/keyfact', '/keyfact/business', '/businessfaq', '/faq',
+  '/',
+  '/about',
+  '/services',
+  '/app',
+  '/business',
+  '/careers',
+  '/contact',
+  '/blog',
+  '/news',
+  '/terms',
+  '/merchant-terms',
+  '/privacy',
+  '/disclaimer',
+  '/consumerinsights',
+  '/security',
+  '/complaints',
+  '/keyfact',
+  '/keyfact/business',
+  '/businessfaq',
+  '/faq',
 ] as const
 
 type Language = { tag: 'en' | 'ar'; direction: 'ltr' | 'rtl'; prefix: '' | '/ar' }
-const LANGUAGES: readonly Language[] = [{ tag: 'en', direction: 'ltr', prefix: '' }, { tag: 'ar', direction: 'rtl', prefix: '/ar' }]
+const LANGUAGES: readonly Language[] = [
+  { tag: 'en', direction: 'ltr', prefix: '' },
+  { tag: 'ar', direction: 'rtl', prefix: '/ar' },
+]
 
 /** What every page and file carries, whatever its status. */
 const HEADERS: readonly (readonly [string, RegExp])[] = [
@@ -24,13 +45,21 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
 const FRAMES = 'frame-src https://www.openstreetmap.org/export/embed.html'
 
 /** Directives that must be exactly so; whatever may run comes from the site itself or is named by its hash. */
-const DIRECTIVES = [FRAMES, "default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"] as const
+const DIRECTIVES = [
+  FRAMES,
+  "default-src 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+] as const
 
 const expectPolicy = (answer: Answer): void => {
   const policy = answer.headers.get('content-security-policy') ?? ''
   const directives = policy.split(';').map((part) => part.trim())
   expect(policy !== '', 'content-security-policy is missing')
-  for (const directive of DIRECTIVES) expect(directives.includes(directive), `content-security-policy lacks ${directive}`)
+  for (const directive of DIRECTIVES)
+    expect(directives.includes(directive), `content-security-policy lacks ${directive}`)
   const loose = /'unsafe-|\*|\bhttps?:/.exec(directives.filter((one) => one !== FRAMES).join('; '))
   expect(loose === null, `content-security-policy holds ${loose?.[0]}`)
 }
@@ -47,7 +76,10 @@ const expectPage = (answer: Answer, status: number, { tag, direction }: Language
   expectSecure(answer)
   const opening = /<html[^>]*>/.exec(answer.text)?.[0] ?? ''
   expect(opening.includes(`lang="${tag}"`), `its language is not ${tag}`)
-  expect(direction === 'ltr' ? !opening.includes('dir="rtl"') : opening.includes('dir="rtl"'), `it is not written ${direction}`)
+  expect(
+    direction === 'ltr' ? !opening.includes('dir="rtl"') : opening.includes('dir="rtl"'),
+    `it is not written ${direction}`,
+  )
 }
 
 const english = LANGUAGES[0] as Language
@@ -83,7 +115,10 @@ const buildRecord = (site: Site): Check => ({
     expectStatus(answer, 200)
     expectSecure(answer)
     const built = buildIndexIn(answer.json)
-    expect(built !== null && Number.isFinite(Date.parse(built.builtAt)), 'it does not say when it was built, or from what')
+    expect(
+      built !== null && Number.isFinite(Date.parse(built.builtAt)),
+      'it does not say when it was built, or from what',
+    )
     const items = await itemsOf(built, async (path) => (await site.ask(path)).json)
     expect(items !== null, 'it does not list its items with their revisions')
   },
@@ -94,8 +129,16 @@ const UNUSED = 'none-2f1c7a90d3e84b56'
 
 /** The pages of both languages, what does not exist, and other files. */
 export const pageChecks = (site: Site): Check[] => [
-  ...LANGUAGES.flatMap((language) => PAGES.map((path) => page(site, language.prefix + (path === '/' && language.prefix ? '' : path), 200, language))),
-  ...LANGUAGES.flatMap((language) => [`/${UNUSED}`, `/blog/${UNUSED}`].map((path) => page(site, language.prefix + path, 404, language))),
+  ...LANGUAGES.flatMap((language) =>
+    PAGES.map((path) =>
+      page(site, language.prefix + (path === '/' && language.prefix ? '' : path), 200, language),
+    ),
+  ),
+  ...LANGUAGES.flatMap((language) =>
+    [`/${UNUSED}`, `/blog/${UNUSED}`].map((path) =>
+      page(site, language.prefix + path, 404, language),
+    ),
+  ),
   ...['/_headers', '/_redirects', '/netlify.toml'].map((path) => page(site, path, 404, english)),
   hiddenPage(site, '/web-cms'),
   hiddenPage(site, '/web-cms/protected/blogs'),

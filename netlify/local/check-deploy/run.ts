@@ -19,7 +19,9 @@ const WIDTH = 4
 const lineOf = async ({ name, run }: Check): Promise<Outcome> => {
   try {
     const nothing = await run()
-    return nothing ? { outcome: 'skipped', line: `skipped ${name}: ${nothing.skipped}` } : { outcome: 'passed', line: `ok      ${name}` }
+    return nothing
+      ? { outcome: 'skipped', line: `skipped ${name}: ${nothing.skipped}` }
+      : { outcome: 'passed', line: `ok      ${name}` }
   } catch (error) {
     if (!(error instanceof Wrong)) throw error
     return { outcome: 'failed', line: `failed  ${name}: ${error.message}` }
@@ -29,7 +31,10 @@ const lineOf = async ({ name, run }: Check): Promise<Outcome> => {
 const SET_ACCESS = 'set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN'
 const SET_CREDENTIALS = 'set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE'
 
-const leftOut = (name: string, why: string): Check => ({ name, run: () => Promise.resolve({ skipped: why }) })
+const leftOut = (name: string, why: string): Check => ({
+  name,
+  run: () => Promise.resolve({ skipped: why }),
+})
 
 /** Signs in first. Where the gates stay closed, that is the one line. */
 const throughGates = async (site: Site, credentials: Credentials): Promise<Check[]> => {
@@ -49,7 +54,8 @@ const throughGates = async (site: Site, credentials: Credentials): Promise<Check
 const probe = async (origin: string): Promise<void> => {
   const { status, headers } = await siteAt(origin).ask('/')
   const location = headers.get('location')
-  if (status >= 300 && status < 400 && location !== null) throw new Wrong(`${origin} leads to ${new URL(location, origin).origin}: check that address`)
+  if (status >= 300 && status < 400 && location !== null)
+    throw new Wrong(`${origin} leads to ${new URL(location, origin).origin}: check that address`)
 }
 
 /**
@@ -57,7 +63,11 @@ const probe = async (origin: string): Promise<void> => {
  * credentials go into the bin.
  * @throws Wrong when there is no site at this address
  */
-export const checkDeploy = async (origin: string, { access, credentials }: Ways, log: (line: string) => void): Promise<Result> => {
+export const checkDeploy = async (
+  origin: string,
+  { access, credentials }: Ways,
+  log: (line: string) => void,
+): Promise<Result> => {
   await probe(origin)
   const site = siteAt(origin)
   const result: Result = { passed: 0, failed: 0, skipped: 0 }
@@ -67,9 +77,28 @@ export const checkDeploy = async (origin: string, { access, credentials }: Ways,
       log(line)
     }
   }
-  for (const group of [pageChecks, callChecks, gateChecks, forgedChecks]) await runAll(group(site), WIDTH)
-  await runAll(credentials ? await throughGates(site, credentials) : [leftOut('writes', `${SET_CREDENTIALS} to try writes at once through the site's own functions`)], 1)
-  await runAll(access ? settingChecks(access) : [leftOut('settings', `${SET_ACCESS} to check that SMTP_URL and the others are set`)], WIDTH)
-  await runAll(access ? scratchChecks(access) : [leftOut('store', `${SET_ACCESS} to try conditional writes`)], 1)
+  for (const group of [pageChecks, callChecks, gateChecks, forgedChecks])
+    await runAll(group(site), WIDTH)
+  await runAll(
+    credentials
+      ? await throughGates(site, credentials)
+      : [
+          leftOut(
+            'writes',
+            `${SET_CREDENTIALS} to try writes at once through the site's own functions`,
+          ),
+        ],
+    1,
+  )
+  await runAll(
+    access
+      ? settingChecks(access)
+      : [leftOut('settings', `${SET_ACCESS} to check that SMTP_URL and the others are set`)],
+    WIDTH,
+  )
+  await runAll(
+    access ? scratchChecks(access) : [leftOut('store', `${SET_ACCESS} to try conditional writes`)],
+    1,
+  )
   return result
 }

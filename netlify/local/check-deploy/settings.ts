@@ -16,16 +16,26 @@ const needed = {
 const contexts: readonly unknown[] = ['all', 'production']
 
 const ask = async ({ apiURL = NETLIFY_API, token }: ApiAccess, path: string): Promise<unknown> => {
-  const answer = await fetch(`${apiURL}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(20_000) }).catch(() => null)
+  const answer = await fetch(`${apiURL}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(20_000),
+  }).catch(() => null)
   if (answer?.status === 404) return null
-  if (!answer?.ok) throw new Wrong('Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
+  if (!answer?.ok)
+    throw new Wrong('Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
   return answer.json()
 }
 
 /** Whether what Netlify says of a variable sets it in production. The value of a secret one is not shown. */
 const isSet = (variable: unknown): boolean =>
-  isObject(variable) && Array.isArray(variable['values']) &&
-  variable['values'].some((one: unknown) => isObject(one) && contexts.includes(one['context']) && (variable['is_secret'] === true || one['value'] !== ''))
+  isObject(variable) &&
+  Array.isArray(variable['values']) &&
+  variable['values'].some(
+    (one: unknown) =>
+      isObject(one) &&
+      contexts.includes(one['context']) &&
+      (variable['is_secret'] === true || one['value'] !== ''),
+  )
 
 /** Whether the settings that no page shows are there, asked of Netlify itself. No value is printed. */
 export const settingChecks = (access: ApiAccess): Check[] =>
@@ -33,8 +43,14 @@ export const settingChecks = (access: ApiAccess): Check[] =>
     name: `settings: ${name} is set for production`,
     run: async () => {
       const site = await ask(access, `/sites/${access.siteID}`)
-      expect(isObject(site) && typeof site['account_slug'] === 'string', 'Netlify does not know the site: check NETLIFY_SITE_ID')
-      const variable = await ask(access, `/accounts/${site['account_slug']}/env/${name}?site_id=${access.siteID}`)
+      expect(
+        isObject(site) && typeof site['account_slug'] === 'string',
+        'Netlify does not know the site: check NETLIFY_SITE_ID',
+      )
+      const variable = await ask(
+        access,
+        `/accounts/${site['account_slug']}/env/${name}?site_id=${access.siteID}`,
+      )
       expect(isSet(variable), `it is not, so ${without}`)
     },
   }))

@@ -1,31 +1,68 @@
 import type { Endpoint, Operation } from '#kinds/define.ts'
 import { jobs } from '#kinds/jobs.ts'
 import { isObject } from '#rules/json.ts'
-import { expect, expectStatus, Wrong, type Answer, type Asked, type Check, type Site } from './check.ts'
+import {
+  expect,
+  expectStatus,
+  Wrong,
+  type Answer,
+  type Asked,
+  type Check,
+  type Site,
+} from './check.ts'
 
 /** Credentials of the admin: the account's address and password, and the passphrase. */
 export type Credentials = { email: string; password: string; passphrase: string }
 
 /** The credentials that the environment names; null where one is missing. */
-export const credentialsIn = ({ ADMIN_EMAIL, ADMIN_PASSWORD, CMS_PASSPHRASE }: Readonly<Record<string, string | undefined>>): Credentials | null =>
-  ADMIN_EMAIL && ADMIN_PASSWORD && CMS_PASSPHRASE ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, passphrase: CMS_PASSPHRASE } : null
+export const credentialsIn = ({
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  CMS_PASSPHRASE,
+}: Readonly<Record<string, string | undefined>>): Credentials | null =>
+  ADMIN_EMAIL && ADMIN_PASSWORD && CMS_PASSPHRASE
+    ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, passphrase: CMS_PASSPHRASE }
+    : null
 
-const wordOf = ({ json }: Answer, key: string): string => (isObject(json) ? String(json[key] ?? '') : '')
+const wordOf = ({ json }: Answer, key: string): string =>
+  isObject(json) ? String(json[key] ?? '') : ''
 
 /** Calls the API as the admin does. */
-export type Staff = (path: string, asked?: Omit<Asked, 'body'> & { json?: unknown }) => Promise<Answer>
+export type Staff = (
+  path: string,
+  asked?: Omit<Asked, 'body'> & { json?: unknown },
+) => Promise<Answer>
 
 /** Passes both gates. @throws Wrong when one of them stays closed */
-export const signIn = async (site: Site, { email, password, passphrase }: Credentials): Promise<Staff> => {
+export const signIn = async (
+  site: Site,
+  { email, password, passphrase }: Credentials,
+): Promise<Staff> => {
   const body = new URLSearchParams({ grant_type: 'password', username: email, password }).toString()
-  const token = await site.ask('/.netlify/identity/token', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })
+  const token = await site.ask('/.netlify/identity/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
   expect(token.status === 200, `Identity refuses ADMIN_EMAIL with ADMIN_PASSWORD (${token.status})`)
-  const signedIn = { authorization: `Bearer ${wordOf(token, 'access_token')}`, origin: site.origin, 'content-type': 'application/json' }
-  const proof = await site.ask('/api/pass-key', { method: 'POST', headers: signedIn, body: JSON.stringify({ passphrase }) })
+  const signedIn = {
+    authorization: `Bearer ${wordOf(token, 'access_token')}`,
+    origin: site.origin,
+    'content-type': 'application/json',
+  }
+  const proof = await site.ask('/api/pass-key', {
+    method: 'POST',
+    headers: signedIn,
+    body: JSON.stringify({ passphrase }),
+  })
   expect(proof.status === 200, `the second gate refuses CMS_PASSPHRASE (${proof.status})`)
   const headers = { ...signedIn, 'x-pass-key': wordOf(proof, 'passKey') }
   return (path, { json, ...asked } = {}) =>
-    site.ask(path, { ...asked, headers: { ...headers, ...asked.headers }, ...(json === undefined ? {} : { body: JSON.stringify(json) }) })
+    site.ask(path, {
+      ...asked,
+      headers: { ...headers, ...asked.headers },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
 }
 
 /** Writers at once, and rounds of them: a race that is won by luck once is lost then. */
@@ -37,38 +74,77 @@ const endpoint = (operation: Operation): Endpoint => {
   if (!found) throw new Error(`Job listings have no ${operation}.`)
   return found
 }
-const [create, update, remove, read] = [endpoint('create'), endpoint('update'), endpoint('remove'), endpoint('read')]
+const [create, update, remove, read] = [
+  endpoint('create'),
+  endpoint('update'),
+  endpoint('remove'),
+  endpoint('read'),
+]
 
 /** A draft that no page shows; `n` says whose it is. */
 const draft = (JobId: string, n: number) => ({
-  JobId, Status: 'draft',
-  Data: { ...Object.fromEntries(jobs.form.flatMap((row) => [[row.en, ''], [row.ar, '']])), JobTitle: `Check of the deploy ${n}`, JobLocation: 'Nowhere', JobDescription: '<p>Not to be published.</p>' },
+  JobId,
+  Status: 'draft',
+  Data: {
+    ...Object.fromEntries(
+      jobs.form.flatMap((row) => [
+        [row.en, ''],
+        [row.ar, ''],
+      ]),
+    ),
+    JobTitle: `Check of the deploy ${n}`,
+    JobLocation: 'Nowhere',
+    JobDescription: '<p>Not to be published.</p>',
+  },
 })
 
 const standing = async (staff: Staff, id: string): Promise<{ title: string; revision: string }> => {
   const answer = await staff(`${read.path.replace('{id}', id)}?scope=staff`)
   expectStatus(answer, 200)
   const data = isObject(answer.json) ? answer.json['Data'] : null
-  return { title: isObject(data) ? String(data['JobTitle']) : '', revision: wordOf(answer, 'Revision') }
+  return {
+    title: isObject(data) ? String(data['JobTitle']) : '',
+    revision: wordOf(answer, 'Revision'),
+  }
 }
 
 /** One of the answers is a success, and all others are refused with one status. @returns whose the success is */
 const onlyOne = (answers: readonly Answer[], success: number, refusal: number): number => {
   const statuses = answers.map(({ status }) => status)
   const won = statuses.flatMap((status, n) => (status === success ? [n] : []))
-  expect(won.length === 1, `${won.length} of them won: what one person saves, another overwrites unseen (${statuses.join(', ')})`)
+  expect(
+    won.length === 1,
+    `${won.length} of them won: what one person saves, another overwrites unseen (${statuses.join(', ')})`,
+  )
   const other = statuses.find((status) => status !== success && status !== refusal)
   expect(other === undefined, `one was answered ${other} instead of ${refusal}`)
   return won[0] ?? -1
 }
 
 const race = async (staff: Staff, id: string): Promise<void> => {
-  const created = onlyOne(await Promise.all(each.map((n) => staff(create.path, { method: create.method, json: draft(id, n) }))), 201, 409)
+  const created = onlyOne(
+    await Promise.all(
+      each.map((n) => staff(create.path, { method: create.method, json: draft(id, n) })),
+    ),
+    201,
+    409,
+  )
   const { title, revision } = await standing(staff, id)
   expect(title === `Check of the deploy ${created}`, 'another one is stored than the one that won')
   const headers = { 'if-match': `"${revision}"` }
-  const changed = onlyOne(await Promise.all(each.map((n) => staff(update.path, { method: update.method, headers, json: draft(id, 100 + n) }))), 200, 412)
-  expect((await standing(staff, id)).title === `Check of the deploy ${100 + changed}`, 'another change is stored than the one that won')
+  const changed = onlyOne(
+    await Promise.all(
+      each.map((n) =>
+        staff(update.path, { method: update.method, headers, json: draft(id, 100 + n) }),
+      ),
+    ),
+    200,
+    412,
+  )
+  expect(
+    (await standing(staff, id)).title === `Check of the deploy ${100 + changed}`,
+    'another change is stored than the one that won',
+  )
 }
 
 /** Writes through the site's own functions, as production makes them: nothing else proves what its store does. */
@@ -82,7 +158,10 @@ export const staffChecks = (staff: Staff): Check[] => [
           await race(staff, id)
         } finally {
           const removed = await staff(`${remove.path}?id=${id}`, { method: remove.method })
-          expect(removed.status === 200, `the draft "Check of the deploy" could not be put into the bin (${removed.status}): do it in the staff area`)
+          expect(
+            removed.status === 200,
+            `the draft "Check of the deploy" could not be put into the bin (${removed.status}): do it in the staff area`,
+          )
         }
       }
     },
@@ -108,7 +187,10 @@ export const refusedAfter = async (staff: Staff, { now, sleep }: Waiting): Promi
     const { status } = await staff('/api/bin')
     const seconds = Math.round((now() - began) / 1_000)
     if (status === 401 || status === 403) {
-      expect(now() - began <= MOST_MS, `the token of a removed account opened the staff area for ${seconds} s: a minute at most`)
+      expect(
+        now() - began <= MOST_MS,
+        `the token of a removed account opened the staff area for ${seconds} s: a minute at most`,
+      )
       return seconds
     }
     await sleep(PAUSE_MS)

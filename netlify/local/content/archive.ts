@@ -17,13 +17,16 @@ export class DamageError extends Error {
   override name = 'DamageError'
 }
 
-const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`
+const octal = (value: number, length: number): string =>
+  `${value.toString(8).padStart(length - 1, '0')}\0`
 
 /** Names longer than 100 bytes are split at a slash, as ustar has it; null when that cannot be done. */
 const split = (name: string): { name: string; prefix: string } | null => {
   if (name.length <= 100) return { name, prefix: '' }
   const slash = name.indexOf('/', name.length - 101)
-  return slash < 0 || slash > 155 ? null : { name: name.slice(slash + 1), prefix: name.slice(0, slash) }
+  return slash < 0 || slash > 155
+    ? null
+    : { name: name.slice(slash + 1), prefix: name.slice(0, slash) }
 }
 
 /** The header of a file of `size` bytes; the name is ASCII. Null when the name is too long. */
@@ -42,7 +45,13 @@ const headerOf = (name: string, size: number): Buffer | null => {
   put('0', 156)
   put('ustar\x0000', 257)
   put(parts.prefix, 345)
-  put(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148)
+  put(
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+  )
   return header
 }
 
@@ -79,14 +88,18 @@ const taker = (source: AsyncIterable<Buffer>) => {
 
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
 
-const text = (header: Buffer, at: number, length: number): string => header.toString('latin1', at, at + length).replace(/\0.*$/s, '')
+const text = (header: Buffer, at: number, length: number): string =>
+  header.toString('latin1', at, at + length).replace(/\0.*$/s, '')
 
 /**
  * The files of an archive, one after the other, each whole in memory.
  * @param most bytes that a file of this name may have
  * @throws DamageError for anything that was not written by {@link entryOf}
  */
-async function* readTar(source: AsyncIterable<Buffer>, most: (name: string) => number): AsyncGenerator<{ name: string; bytes: Buffer }> {
+async function* readTar(
+  source: AsyncIterable<Buffer>,
+  most: (name: string) => number,
+): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const take = taker(source)
   for (;;) {
     const header = await take(BLOCK)
@@ -95,16 +108,20 @@ async function* readTar(source: AsyncIterable<Buffer>, most: (name: string) => n
     const prefix = text(header, 345, 155)
     const name = prefix === '' ? text(header, 0, 100) : `${prefix}/${text(header, 0, 100)}`
     const size = Number.parseInt(text(header, 124, 12), 8)
-    if (!(size >= 0 && size <= most(name))) throw new DamageError('an entry is larger than any record can be')
-    if (!headerOf(name, size)?.equals(header)) throw new DamageError('an entry was not written by the export')
+    if (!(size >= 0 && size <= most(name)))
+      throw new DamageError('an entry is larger than any record can be')
+    if (!headerOf(name, size)?.equals(header))
+      throw new DamageError('an entry was not written by the export')
     const bytes = await take(size)
     const padding = await take(paddingOf(size).length)
-    if (bytes.length < size || padding.length < paddingOf(size).length) throw new DamageError('it ends too early')
+    if (bytes.length < size || padding.length < paddingOf(size).length)
+      throw new DamageError('it ends too early')
     if (!isZero(padding)) throw new DamageError('there are bytes between two entries')
     yield { name, bytes }
   }
   const last = await take(BLOCK)
-  if (last.length < BLOCK || !isZero(last) || (await take(1)).length > 0) throw new DamageError('its end is not as it was written')
+  if (last.length < BLOCK || !isZero(last) || (await take(1)).length > 0)
+    throw new DamageError('its end is not as it was written')
 }
 
 // An archive is a gzip'ed tar: `about.json`, then one file per record under `<store>/<key>`, then `manifest.json`. The
@@ -120,7 +137,8 @@ const MAX_ABOUT_BYTES = 4096
 /** About a million records. */
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 
-const mostOf = (name: string): number => (name === ABOUT ? MAX_ABOUT_BYTES : name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_RECORD_BYTES)
+const mostOf = (name: string): number =>
+  name === ABOUT ? MAX_ABOUT_BYTES : name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_RECORD_BYTES
 
 /** The ten bytes that begin every archive: gzip without a name or a time, and no word of the system that wrote it. */
 const START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -130,7 +148,8 @@ const sameStart = (): Transform => {
   return new Transform({
     transform: (chunk: Buffer, _, done) => {
       const copy = Buffer.from(chunk)
-      for (let index = 0; at < START.length && index < copy.length; index += 1, at += 1) copy[index] = START[at] ?? 0
+      for (let index = 0; at < START.length && index < copy.length; index += 1, at += 1)
+        copy[index] = START[at] ?? 0
       done(null, copy)
     },
   })
@@ -146,7 +165,11 @@ async function* tarOf(entries: AsyncIterable<Named>): AsyncGenerator<Uint8Array>
 }
 
 /** Writes an archive into a file that must not exist yet, for its owner's eyes only; it is on the disk when this resolves. */
-export const writeArchive = async (file: string, entries: AsyncIterable<Named>, signal: AbortSignal): Promise<void> => {
+export const writeArchive = async (
+  file: string,
+  entries: AsyncIterable<Named>,
+  signal: AbortSignal,
+): Promise<void> => {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(Readable.from(tarOf(entries)), createGzip(), sameStart(), target, { signal })
 }
@@ -163,16 +186,22 @@ const startsRight = async (file: string): Promise<boolean> => {
 
 /** What the decompression says of bytes that are not as they were written. */
 const isDamage = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(Z_|ERR_TRAILING_JUNK|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
+  error instanceof Error &&
+  'code' in error &&
+  /^(Z_|ERR_TRAILING_JUNK|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
 
 /**
  * The files of an archive in their order, each whole in memory.
  * @param onRead called before each file with the bytes of the archive read so far and their total
  * @throws DamageError
  */
-export async function* readArchive(file: string, onRead: (read: number, all: number) => void = () => undefined): AsyncGenerator<{ name: string; bytes: Buffer }> {
+export async function* readArchive(
+  file: string,
+  onRead: (read: number, all: number) => void = () => undefined,
+): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const { size } = await stat(file)
-  if (!(await startsRight(file))) throw new DamageError('it does not begin as an archive of the export does')
+  if (!(await startsRight(file)))
+    throw new DamageError('it does not begin as an archive of the export does')
   const source = createReadStream(file)
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
   // A failure of the source must reach the reader of the other end.
@@ -183,7 +212,9 @@ export async function* readArchive(file: string, onRead: (read: number, all: num
       yield entry
     }
   } catch (error) {
-    throw isDamage(error) ? new DamageError('its checksum is wrong or its end is missing', { cause: error }) : error
+    throw isDamage(error)
+      ? new DamageError('its checksum is wrong or its end is missing', { cause: error })
+      : error
   } finally {
     source.destroy()
     gunzip.destroy()

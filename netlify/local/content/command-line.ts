@@ -3,7 +3,13 @@ import { parseArgs } from 'node:util'
 import { ContentRefusal } from '../errors.ts'
 import { LOCAL } from './target.ts'
 
-export type ContentOptions = { action: 'export' | 'import'; file: string; environment: string; forms: boolean; force: boolean }
+export type ContentOptions = {
+  action: 'export' | 'import'
+  file: string
+  environment: string
+  forms: boolean
+  force: boolean
+}
 
 const USAGE = [
   'npm run content -- export <file> [--env <name>] [--forms] [--force]',
@@ -21,10 +27,18 @@ const parse = (args: readonly string[]) => {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { env: { type: 'string', default: LOCAL }, forms: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+      options: {
+        env: { type: 'string', default: LOCAL },
+        forms: { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
+      },
     })
   } catch (error) {
-    throw wrong(error instanceof Error ? `${error.message.split('. ')[0]?.replace(/\.$/, '')}.` : 'This cannot be read.')
+    throw wrong(
+      error instanceof Error
+        ? `${error.message.split('. ')[0]?.replace(/\.$/, '')}.`
+        : 'This cannot be read.',
+    )
   }
 }
 
@@ -32,11 +46,23 @@ const parse = (args: readonly string[]) => {
 export const readArguments = (args: readonly string[], folder: string): ContentOptions => {
   const { values, positionals } = parse(args)
   const [action, file, ...rest] = positionals
-  if (action !== 'export' && action !== 'import') throw wrong(action === undefined ? 'Say whether to export or to import.' : `There is no ${JSON.stringify(action)}: say export or import.`)
+  if (action !== 'export' && action !== 'import')
+    throw wrong(
+      action === undefined
+        ? 'Say whether to export or to import.'
+        : `There is no ${JSON.stringify(action)}: say export or import.`,
+    )
   if (!file) throw wrong(`Say which file to ${action === 'export' ? 'write' : 'read'}.`)
   if (rest.length > 0) throw wrong(`One file, please: ${JSON.stringify(rest[0])} is one too many.`)
-  if (values.force && action === 'import') throw wrong('--force belongs to the export: an import never replaces anything.')
-  return { action, file: resolve(folder, file), environment: values.env, forms: values.forms, force: values.force }
+  if (values.force && action === 'import')
+    throw wrong('--force belongs to the export: an import never replaces anything.')
+  return {
+    action,
+    file: resolve(folder, file),
+    environment: values.env,
+    forms: values.forms,
+    force: values.force,
+  }
 }
 
 /** Reports how far a step is. A step ends with `done === total`, or when the next one begins. */

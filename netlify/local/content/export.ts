@@ -7,7 +7,20 @@ import type { Bytes } from '#store/store.ts'
 import { hiddenFiles } from '#store/withdrawal.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, MANIFEST, writeArchive, type Named } from './archive.ts'
-import { aboutOf, bytesOf, isErased, isInUse, ownerOf, isKnown, nameOf, parts, type Fact, type Part, type StoreName, type Stores } from './manifest.ts'
+import {
+  aboutOf,
+  bytesOf,
+  isErased,
+  isInUse,
+  ownerOf,
+  isKnown,
+  nameOf,
+  parts,
+  type Fact,
+  type Part,
+  type StoreName,
+  type Stores,
+} from './manifest.ts'
 import { needsOf } from './needs.ts'
 import type { Progress } from './command-line.ts'
 import { verifyArchive } from './verify.ts'
@@ -30,20 +43,42 @@ export type Counts = Record<string, number>
 
 /** Looks at every key before anything is read: a record that no part knows would be lost unseen. */
 const survey = async ({ stores, environment, forms }: ExportOptions): Promise<void> => {
-  const names: readonly StoreName[] = ['content', 'files', 'ops', ...(forms ? (['forms'] as const) : [])]
-  const found = await Promise.all(names.map(async (name) => ({ name, keys: (await stores[name].list()).map(({ key }) => key) })))
+  const names: readonly StoreName[] = [
+    'content',
+    'files',
+    'ops',
+    ...(forms ? (['forms'] as const) : []),
+  ]
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, keys: (await stores[name].list()).map(({ key }) => key) })),
+  )
   for (const { name, keys } of found) {
     const unknown = keys.find((key) => !isKnown(name, key))
-    if (unknown !== undefined) throw new ContentRefusal(`The store ${name} holds a record that the export does not know, ${JSON.stringify(unknown)}: it would be lost. Nothing was exported.`)
+    if (unknown !== undefined)
+      throw new ContentRefusal(
+        `The store ${name} holds a record that the export does not know, ${JSON.stringify(unknown)}: it would be lost. Nothing was exported.`,
+      )
   }
-  const isEmpty = found.every(({ name, keys }) => !keys.some((key) => parts.some((part) => part.store === name && key.startsWith(`${part.first}/`))))
-  if (isEmpty) throw new ContentRefusal(`There is no content in the environment ${environment}. Nothing was exported.`)
+  const isEmpty = found.every(
+    ({ name, keys }) =>
+      !keys.some((key) =>
+        parts.some((part) => part.store === name && key.startsWith(`${part.first}/`)),
+      ),
+  )
+  if (isEmpty)
+    throw new ContentRefusal(
+      `There is no content in the environment ${environment}. Nothing was exported.`,
+    )
 }
 
 /** Reads so many at a time and gives them in order. */
-async function* readAhead(keys: readonly string[], width: number, read: (key: string) => Promise<Bytes | null>): AsyncGenerator<[string, Bytes | null]> {
+async function* readAhead(
+  keys: readonly string[],
+  width: number,
+  read: (key: string) => Promise<Bytes | null>,
+): AsyncGenerator<[string, Bytes | null]> {
   const ahead: [string, Promise<Bytes | null>][] = []
-  for (let next = 0; next < keys.length || ahead.length > 0; ) {
+  for (let next = 0; next < keys.length || ahead.length > 0;) {
     for (; ahead.length < width && next < keys.length; next += 1) {
       const key = keys[next] ?? ''
       const found = read(key)
@@ -56,9 +91,17 @@ async function* readAhead(keys: readonly string[], width: number, read: (key: st
   }
 }
 
-const keysOf = async ({ stores, clock }: ExportOptions, part: Part, needed: ReadonlySet<string>): Promise<string[]> => {
-  const listed = part.onlyNeeded ? [] : (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key)
-  const named = [...needed].filter((name) => name.startsWith(`${part.store}/${part.first}/`)).map((name) => name.slice(part.store.length + 1))
+const keysOf = async (
+  { stores, clock }: ExportOptions,
+  part: Part,
+  needed: ReadonlySet<string>,
+): Promise<string[]> => {
+  const listed = part.onlyNeeded
+    ? []
+    : (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key)
+  const named = [...needed]
+    .filter((name) => name.startsWith(`${part.store}/${part.first}/`))
+    .map((name) => name.slice(part.store.length + 1))
   return [...new Set([...listed, ...named])].sort()
 }
 
@@ -73,7 +116,9 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
   for (const part of parts.filter(({ isPersonal }) => forms || !isPersonal)) {
     const keys = await keysOf(options, part, needed)
     let done = 0
-    for await (const [key, found] of readAhead(keys, part.width, (one) => retry(clock, () => stores[part.store].getBytes(keyOf(one))))) {
+    for await (const [key, found] of readAhead(keys, part.width, (one) =>
+      retry(clock, () => stores[part.store].getBytes(keyOf(one))),
+    )) {
       progress(`Exporting ${part.label}`, (done += 1), keys.length)
       // Erased or swept since it was listed.
       if (!found) continue
@@ -84,7 +129,12 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       const name = nameOf(part, key)
       // Nor a file that is being erased, or a name of it, unless a record came to use it meanwhile.
       if (part.store === 'files' && hidden.has(key.split('/')[1] ?? '') && !used.has(name)) continue
-      entries.push({ name, size: bytes.byteLength, sha256: sha256(bytes), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) })
+      entries.push({
+        name,
+        size: bytes.byteLength,
+        sha256: sha256(bytes),
+        ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+      })
       counts[part.label] = (counts[part.label] ?? 0) + 1
       const needs = needsOf(part, key, bytes)
       for (const need of needs) needed.add(need)
@@ -95,12 +145,16 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
   yield { name: MANIFEST, bytes: bytesOf({ entries }) }
 }
 
-const taken = (file: string) => new ContentRefusal(`There is a file ${file} already. Name another one, or add --force to replace it.`)
+const taken = (file: string) =>
+  new ContentRefusal(
+    `There is a file ${file} already. Name another one, or add --force to replace it.`,
+  )
 
 const checkPlace = async (file: string, force: boolean): Promise<void> => {
   const known = await stat(file).catch(() => null)
   if (known && !force) throw taken(file)
-  if (known && !known.isFile()) throw new ContentRefusal(`${file} is not a file and is not replaced.`)
+  if (known && !known.isFile())
+    throw new ContentRefusal(`${file} is not a file and is not replaced.`)
   await access(dirname(file), constants.W_OK).catch(() => {
     throw new ContentRefusal(`The folder ${dirname(file)} is not there or cannot be written to.`)
   })

@@ -29,37 +29,53 @@ export type Imported = { environment: string; written: number; there: number; le
 /** How many differing records a message names. */
 const MAX_NAMED = 20
 
-const sorted = (value: Record<string, unknown>): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+const sorted = (value: Record<string, unknown>): string =>
+  JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 const isSame = (item: Item, found: Bytes): boolean =>
-  found.bytes.byteLength === item.size && sha256(found.bytes) === item.sha256 && sorted(found.metadata) === sorted(item.metadata ?? {})
+  found.bytes.byteLength === item.size &&
+  sha256(found.bytes) === item.sha256 &&
+  sorted(found.metadata) === sorted(item.metadata ?? {})
 
 const differs = (names: readonly string[], whatHappened: string): ContentRefusal => {
   const more = names.length > MAX_NAMED ? [`and ${names.length - MAX_NAMED} more`] : []
   const list = [...names.slice(0, MAX_NAMED), ...more].map((name) => `  ${name}`).join('\n')
-  return new ContentRefusal(`The store holds other content than the archive in ${names.length} ${names.length === 1 ? 'record' : 'records'}, and an import never replaces any. ${whatHappened}\n${list}`)
+  return new ContentRefusal(
+    `The store holds other content than the archive in ${names.length} ${names.length === 1 ? 'record' : 'records'}, and an import never replaces any. ${whatHappened}\n${list}`,
+  )
 }
 
 type Missing = ReadonlyMap<string, Item>
 
 /** Which records of the archive are not in the store yet. @throws ContentRefusal when one of them is, with other content */
-const compare = async ({ stores, clock, progress, signal }: ImportOptions, items: readonly Item[]): Promise<Missing> => {
+const compare = async (
+  { stores, clock, progress, signal }: ImportOptions,
+  items: readonly Item[],
+): Promise<Missing> => {
   const missing = new Map<string, Item>()
   const differing: string[] = []
   for (const part of parts) {
     const own = items.filter((item) => item.part === part)
     if (own.length === 0) continue
-    const listed = new Set((await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key))
+    const listed = new Set(
+      (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key),
+    )
     let done = 0
     await mapPooled(own, part.width, async (item) => {
       signal.throwIfAborted()
-      const found = listed.has(item.key) ? await retry(clock, () => stores[part.store].getBytes(keyOf(item.key))) : null
+      const found = listed.has(item.key)
+        ? await retry(clock, () => stores[part.store].getBytes(keyOf(item.key)))
+        : null
       if (!found) missing.set(item.name, item)
       else if (!isSame(item, found)) differing.push(item.name)
       progress(`Comparing ${part.label}`, (done += 1), own.length)
     })
   }
-  if (differing.length > 0) throw differs(differing.sort(), 'Nothing was written. Import into an empty store instead; these differ:')
+  if (differing.length > 0)
+    throw differs(
+      differing.sort(),
+      'Nothing was written. Import into an empty store instead; these differ:',
+    )
   return missing
 }
 
@@ -72,7 +88,8 @@ const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Prom
     if (outcome.status === 'unknown') return RETRY
     const found = await store.getBytes(key)
     if (!found) return RETRY
-    if (!isSame(item, found)) throw differs([item.name], 'It was written while the import ran, which stopped here:')
+    if (!isSame(item, found))
+      throw differs([item.name], 'It was written while the import ran, which stopped here:')
     return undefined
   })
 
@@ -117,7 +134,10 @@ const write = async (options: ImportOptions, missing: Missing): Promise<void> =>
         const item = missing.get(name)
         if (!item || !wanted(item.part)) continue
         signal.throwIfAborted()
-        if (sha256(bytes) !== item.sha256) throw new ContentRefusal(`${file} was changed while it was imported. Run the import again with an archive that stays as it is.`)
+        if (sha256(bytes) !== item.sha256)
+          throw new ContentRefusal(
+            `${file} was changed while it was imported. Run the import again with an archive that stays as it is.`,
+          )
         await out.add(item, bytes)
         left -= 1
         if (left === 0) break
@@ -139,7 +159,10 @@ const refreshLists = async ({ stores, clock, progress }: ImportOptions): Promise
 }
 
 const chosen = ({ forms, file, verified: { about, items } }: ImportOptions): readonly Item[] => {
-  if (forms && !about.forms) throw new ContentRefusal(`${file} holds no form responses: it was exported without --forms. Nothing was written; import it without --forms.`)
+  if (forms && !about.forms)
+    throw new ContentRefusal(
+      `${file} holds no form responses: it was exported without --forms. Nothing was written; import it without --forms.`,
+    )
   return items.filter(({ part }) => forms || !part.isPersonal)
 }
 
@@ -155,5 +178,10 @@ export const importContent = async (options: ImportOptions): Promise<Imported> =
   await write(options, missing)
   await refreshLists(options)
   if (options.forms) await listAgain({ forms: options.stores.forms, clock: options.clock })
-  return { environment: verified.about.environment, written: missing.size, there: items.length - missing.size, leftOut: verified.items.length - items.length }
+  return {
+    environment: verified.about.environment,
+    written: missing.size,
+    there: items.length - missing.size,
+    leftOut: verified.items.length - items.length,
+  }
 }

@@ -12,7 +12,16 @@ export type Stores = Record<StoreName, Store>
  * One kind of record. `first` is the first part of its keys and `rest` what follows it; `width`: so many are read or
  * written at a time; `onlyNeeded`: those that a record before them names, and no others.
  */
-export type Part = { label: string; store: StoreName; first: string; rest: RegExp; width: number; isJson: boolean; isPersonal?: true; onlyNeeded?: true }
+export type Part = {
+  label: string
+  store: StoreName
+  first: string
+  rest: RegExp
+  width: number
+  isJson: boolean
+  isPersonal?: true
+  onlyNeeded?: true
+}
 
 const ONE = /^[^/]+$/
 const TWO = /^[^/]+\/[^/]+$/
@@ -25,39 +34,81 @@ const THREE = /^[^/]+\/[^/]+\/[^/]+$/
 export const parts: readonly Part[] = [
   { label: 'entities', store: 'content', first: 'e', rest: TWO, width: 16, isJson: true },
   { label: 'revisions', store: 'content', first: 'h', rest: THREE, width: 16, isJson: true },
-  { label: 'addresses', store: 'content', first: 'u', rest: /^[^/]+\/[0-9a-f]{64}$/, width: 16, isJson: true },
+  {
+    label: 'addresses',
+    store: 'content',
+    first: 'u',
+    rest: /^[^/]+\/[0-9a-f]{64}$/,
+    width: 16,
+    isJson: true,
+  },
   { label: 'releases', store: 'content', first: 'release', rest: ONE, width: 16, isJson: true },
   { label: 'files', store: 'files', first: 'd', rest: /^[0-9a-f]{64}$/, width: 3, isJson: false },
-  { label: 'file names', store: 'files', first: 'n', rest: /^[0-9a-f]{64}\/[0-9a-f]{64}$/, width: 16, isJson: true },
+  {
+    label: 'file names',
+    store: 'files',
+    first: 'n',
+    rest: /^[0-9a-f]{64}\/[0-9a-f]{64}$/,
+    width: 16,
+    isJson: true,
+  },
   { label: 'audit entries', store: 'ops', first: 'a', rest: TWO, width: 16, isJson: true },
-  { label: 'form responses', store: 'forms', first: 'r', rest: ONE, width: 16, isJson: true, isPersonal: true },
-  { label: 'files of form responses', store: 'forms', first: 'f', rest: ONE, width: 3, isJson: false, isPersonal: true, onlyNeeded: true },
+  {
+    label: 'form responses',
+    store: 'forms',
+    first: 'r',
+    rest: ONE,
+    width: 16,
+    isJson: true,
+    isPersonal: true,
+  },
+  {
+    label: 'files of form responses',
+    store: 'forms',
+    first: 'f',
+    rest: ONE,
+    width: 3,
+    isJson: false,
+    isPersonal: true,
+    onlyNeeded: true,
+  },
 ]
 
 /**
  * First parts of keys that no archive holds: lists that are built again from the records, parts of unfinished uploads, marks of files
  * that are being erased, what the live site was built from, counters of attempts, opinions and searches, turns of writes, links to previews, and secrets.
  */
-const leftOut: Record<StoreName, readonly string[]> = { content: ['p', 'o'], files: ['up', 'w'], ops: ['q', 'rl', 's', 'fb', 'turn', 'pl'], forms: ['p', 'j', 'up'] }
+const leftOut: Record<StoreName, readonly string[]> = {
+  content: ['p', 'o'],
+  files: ['up', 'w'],
+  ops: ['q', 'rl', 's', 'fb', 'turn', 'pl'],
+  forms: ['p', 'j', 'up'],
+}
 
 const holds = (part: Part, store: string, key: string): boolean =>
-  part.store === store && key.startsWith(`${part.first}/`) && part.rest.test(key.slice(part.first.length + 1))
+  part.store === store &&
+  key.startsWith(`${part.first}/`) &&
+  part.rest.test(key.slice(part.first.length + 1))
 
 export const isEntity = (part: Part): boolean => part.first === 'e'
 
 /** Whether this is the tombstone of a record that was erased. */
 export const isErased = (part: Part, bytes: Uint8Array): boolean =>
-  isEntity(part) && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).erasedAt !== undefined
+  isEntity(part) &&
+  (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).erasedAt !== undefined
 
 /** Tells of a record that it is not in the bin. */
 export const isInUse = (part: Part, bytes: Uint8Array): boolean =>
-  isEntity(part) && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).deletedAt === null
+  isEntity(part) &&
+  (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).deletedAt === null
 
 /** The record that a key of content belongs to, `blog/<id>`: itself, one whose version or address it is. Empty for all else. */
 export const ownerOf = ({ first }: Part, key: string, bytes: Uint8Array): string => {
   const [, kind = '', id = ''] = key.split('/')
   if (first === 'e' || first === 'h') return `${kind}/${id}`
-  return first === 'u' ? `${kind}/${(JSON.parse(Buffer.from(bytes).toString('utf8')) as { id: string }).id.toLowerCase()}` : ''
+  return first === 'u'
+    ? `${kind}/${(JSON.parse(Buffer.from(bytes).toString('utf8')) as { id: string }).id.toLowerCase()}`
+    : ''
 }
 
 /** The stores a person reads about in messages and sees in the archive: `content/e/blog/…`. */
@@ -82,7 +133,9 @@ export const placeOf = (name: string): { part: Part; key: string } | null => {
 
 /** Whether the export knows what to do with a key of a store: a record it does not know would be lost. */
 export const isKnown = (store: StoreName, key: string): boolean =>
-  isKey(key) && (parts.some((part) => holds(part, store, key)) || leftOut[store].includes(key.split('/')[0] ?? ''))
+  isKey(key) &&
+  (parts.some((part) => holds(part, store, key)) ||
+    leftOut[store].includes(key.split('/')[0] ?? ''))
 
 /** The name of the format: a file without it is another kind of file, not a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'
@@ -118,7 +171,11 @@ export type Fact = v.InferOutput<typeof factSchema>
 const MAX_METADATA_BYTES = 1_500
 
 export const aboutOf = (environment: string, forms: boolean, now: Date): About => ({
-  format: FORMAT, version: VERSION, environment, createdAt: now.toISOString(), forms,
+  format: FORMAT,
+  version: VERSION,
+  environment,
+  createdAt: now.toISOString(),
+  forms,
 })
 
 export const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
@@ -135,7 +192,10 @@ const parse = (bytes: Buffer, what: string): unknown => {
 export const readAbout = (bytes: Buffer): About => {
   const parsed = v.safeParse(aboutSchema, parse(bytes, 'its first entry'))
   if (!parsed.success) throw new DamageError('its first entry is not one of the export')
-  if (parsed.output.version > VERSION) throw new DamageError(`it was written by a newer version of the export (format ${parsed.output.version})`)
+  if (parsed.output.version > VERSION)
+    throw new DamageError(
+      `it was written by a newer version of the export (format ${parsed.output.version})`,
+    )
   return parsed.output
 }
 
@@ -143,7 +203,9 @@ export const readAbout = (bytes: Buffer): About => {
 export const readManifest = (bytes: Buffer): readonly Fact[] => {
   const parsed = v.safeParse(manifestSchema, parse(bytes, 'its manifest'))
   if (!parsed.success) throw new DamageError('its manifest is not one of the export')
-  const tooMuch = parsed.output.entries.some(({ metadata }) => metadata && JSON.stringify(metadata).length > MAX_METADATA_BYTES)
+  const tooMuch = parsed.output.entries.some(
+    ({ metadata }) => metadata && JSON.stringify(metadata).length > MAX_METADATA_BYTES,
+  )
   if (tooMuch) throw new DamageError('a record has more metadata than a store keeps')
   return parsed.output.entries
 }
@@ -173,10 +235,19 @@ export const responseSchema = v.looseObject({
   values: v.record(v.string(), v.unknown()),
   state: v.picklist(states),
   note: v.string(),
-  mail: v.array(v.looseObject({
-    id: v.string(), kind: v.picklist(mailKinds), subject: v.string(), text: v.string(), queuedAt: moment, nextAt: moment, tries: v.number(),
-    sentAt: v.nullable(moment), failedAt: v.nullable(moment),
-  })),
+  mail: v.array(
+    v.looseObject({
+      id: v.string(),
+      kind: v.picklist(mailKinds),
+      subject: v.string(),
+      text: v.string(),
+      queuedAt: moment,
+      nextAt: moment,
+      tries: v.number(),
+      sentAt: v.nullable(moment),
+      failedAt: v.nullable(moment),
+    }),
+  ),
   receivedAt: moment,
   updatedAt: moment,
 })

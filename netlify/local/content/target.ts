@@ -21,7 +21,10 @@ export type Target = {
 
 /** The server gives a request 2.5 s; a backup over a home connection moves files of 20 MB. */
 const TIMEOUT_FACTOR = 24
-export const patientClock: Clock = { ...systemClock, limit: (milliseconds) => systemClock.limit(milliseconds * TIMEOUT_FACTOR) }
+export const patientClock: Clock = {
+  ...systemClock,
+  limit: (milliseconds) => systemClock.limit(milliseconds * TIMEOUT_FACTOR),
+}
 
 export const LOCAL = 'local'
 
@@ -35,19 +38,32 @@ export const storesOf = (environment: string, access: Access | ApiAccess): Store
 }
 
 /** The way to the stores of a Blobs server on this machine. */
-export const localAccess = (blobs: { url: string; siteId: string; token: string }): Access =>
-  ({ siteID: blobs.siteId, token: blobs.token, edgeURL: blobs.url, uncachedEdgeURL: blobs.url })
+export const localAccess = (blobs: { url: string; siteId: string; token: string }): Access => ({
+  siteID: blobs.siteId,
+  token: blobs.token,
+  edgeURL: blobs.url,
+  uncachedEdgeURL: blobs.url,
+})
 
-const contextSchema = v.object({ siteID: v.string(), token: v.string(), edgeURL: v.string(), uncachedEdgeURL: v.string() })
+const contextSchema = v.object({
+  siteID: v.string(),
+  token: v.string(),
+  edgeURL: v.string(),
+  uncachedEdgeURL: v.string(),
+})
 
 /** What NETLIFY_BLOBS_CONTEXT says. @throws Error when it is none */
-export const accessOf = (context: string): Access => v.parse(contextSchema, JSON.parse(Buffer.from(context, 'base64').toString()))
+export const accessOf = (context: string): Access =>
+  v.parse(contextSchema, JSON.parse(Buffer.from(context, 'base64').toString()))
 
 /** The platform's own store: through the running platform when there is one, else served by this process meanwhile. */
 const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Promise<Target> => {
   const { DATA_DIR: folder } = readSettings(environment)
   const directory = join(folder, 'blobs')
-  if (!mayMake && !existsSync(directory)) throw new ContentRefusal(`There is no content in ${folder} yet. Run npm start once, or set DATA_DIR.`)
+  if (!mayMake && !existsSync(directory))
+    throw new ContentRefusal(
+      `There is no content in ${folder} yet. Run npm start once, or set DATA_DIR.`,
+    )
   const name = environmentName('dev')
   const base = { clock: patientClock, label: `the content in ${folder}` }
   const { context, hook, close } = await openLocalStore(folder)
@@ -59,8 +75,15 @@ const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Prom
  * @throws ContentRefusal naming what is missing
  */
 export const netlifyAccess = (environment: NodeJS.ProcessEnv): ApiAccess => {
-  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: apiURL } = environment
-  if (!siteID || !token) throw new ContentRefusal('Set NETLIFY_SITE_ID (the site\'s id) and NETLIFY_AUTH_TOKEN (a personal access token) to reach a site on Netlify.')
+  const {
+    NETLIFY_SITE_ID: siteID,
+    NETLIFY_AUTH_TOKEN: token,
+    NETLIFY_API_URL: apiURL,
+  } = environment
+  if (!siteID || !token)
+    throw new ContentRefusal(
+      "Set NETLIFY_SITE_ID (the site's id) and NETLIFY_AUTH_TOKEN (a personal access token) to reach a site on Netlify.",
+    )
   return { siteID, token, ...(apiURL ? { apiURL } : {}) }
 }
 
@@ -69,12 +92,24 @@ export const netlifyAccess = (environment: NodeJS.ProcessEnv): ApiAccess => {
  * @param mayMake whether a local data folder that is not there may be made
  * @throws ContentRefusal, StartError, DamagedDataError: sentences for the person at the terminal
  */
-export const openTarget = async (name: string, environment: NodeJS.ProcessEnv, mayMake: boolean): Promise<Target> => {
+export const openTarget = async (
+  name: string,
+  environment: NodeJS.ProcessEnv,
+  mayMake: boolean,
+): Promise<Target> => {
   if (name === LOCAL) return openLocal(environment, mayMake)
   if (!ENVIRONMENT.test(name)) {
-    throw new ContentRefusal(`There is no environment ${JSON.stringify(name)}. Write local, prod, deploy-preview or branch-deploy.`)
+    throw new ContentRefusal(
+      `There is no environment ${JSON.stringify(name)}. Write local, prod, deploy-preview or branch-deploy.`,
+    )
   }
   const access = netlifyAccess(environment)
   const hook = environment['BUILD_HOOK_URL'] ?? null
-  return { label: `the environment ${name} of the Netlify site ${access.siteID}`, stores: storesOf(name, access), clock: patientClock, hook, close: () => Promise.resolve() }
+  return {
+    label: `the environment ${name} of the Netlify site ${access.siteID}`,
+    stores: storesOf(name, access),
+    clock: patientClock,
+    hook,
+    close: () => Promise.resolve(),
+  }
 }

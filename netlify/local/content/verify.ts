@@ -3,7 +3,17 @@ import { fileTypes } from '#rules/uploads.ts'
 import { sha256 } from '#store/keys.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, DamageError, MANIFEST, readArchive } from './archive.ts'
-import { FILE_NAME, isRecord, parts, placeOf, readAbout, readManifest, type About, type Fact, type Part } from './manifest.ts'
+import {
+  FILE_NAME,
+  isRecord,
+  parts,
+  placeOf,
+  readAbout,
+  readManifest,
+  type About,
+  type Fact,
+  type Part,
+} from './manifest.ts'
 import type { Progress } from './command-line.ts'
 
 /** A record of a verified archive. */
@@ -16,26 +26,39 @@ const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
   const place = placeOf(name)
   if (!place) throw new DamageError('it holds an entry that is no record of a store')
   const { part, key } = place
-  if (part.isPersonal && !about.forms) throw new DamageError('it holds form responses and says that it does not')
-  if (part.isJson && !isRecord(key, bytes)) throw new DamageError('a record in it is not what its name says')
+  if (part.isPersonal && !about.forms)
+    throw new DamageError('it holds form responses and says that it does not')
+  if (part.isJson && !isRecord(key, bytes))
+    throw new DamageError('a record in it is not what its name says')
   const hash = sha256(bytes)
   // A file of the library is named by its content, one of a form by its upload.
-  if (part.first === 'd' && key !== `${part.first}/${hash}`) throw new DamageError('a file in it is not what its name says')
+  if (part.first === 'd' && key !== `${part.first}/${hash}`)
+    throw new DamageError('a file in it is not what its name says')
   return { name, part, key, size: bytes.byteLength, sha256: hash }
 }
 
 /** A picture or a PDF with its own size: the server delivers a file as the type recorded here. */
 const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolean =>
-  metadata['size'] === size && typeof metadata['name'] === 'string' && FILE_NAME.test(metadata['name']) && fileTypes.some(({ type }) => type === metadata['type'])
+  metadata['size'] === size &&
+  typeof metadata['name'] === 'string' &&
+  FILE_NAME.test(metadata['name']) &&
+  fileTypes.some(({ type }) => type === metadata['type'])
 
 const matched = (counted: readonly Counted[], facts: readonly Fact[]): Item[] => {
-  if (facts.length !== counted.length) throw new DamageError('it does not hold what its manifest lists')
+  if (facts.length !== counted.length)
+    throw new DamageError('it does not hold what its manifest lists')
   return counted.map((item, index) => {
     const fact = facts[index]
-    if (!fact || fact.name !== item.name || fact.size !== item.size || fact.sha256 !== item.sha256) {
+    if (
+      !fact ||
+      fact.name !== item.name ||
+      fact.size !== item.size ||
+      fact.sha256 !== item.sha256
+    ) {
       throw new DamageError('it does not hold what its manifest lists')
     }
-    if (!item.part.isJson && !isFileMetadata(fact.metadata ?? {}, item.size)) throw new DamageError('a file in it is neither a picture nor a PDF')
+    if (!item.part.isJson && !isFileMetadata(fact.metadata ?? {}, item.size))
+      throw new DamageError('a file in it is neither a picture nor a PDF')
     return { ...item, ...fact }
   })
 }
@@ -45,7 +68,8 @@ const read = async (file: string, progress: Progress): Promise<Verified> => {
   let facts: readonly Fact[] | null = null
   const counted: Counted[] = []
   const seen = new Set<string>()
-  const onRead = (bytes: number, all: number) => progress('Checking the archive, per cent', Math.min(99, Math.floor((100 * bytes) / all)), 100)
+  const onRead = (bytes: number, all: number) =>
+    progress('Checking the archive, per cent', Math.min(99, Math.floor((100 * bytes) / all)), 100)
   for await (const { name, bytes } of readArchive(file, onRead)) {
     if (facts) throw new DamageError('something follows its manifest')
     if (!about) {
@@ -56,7 +80,8 @@ const read = async (file: string, progress: Progress): Promise<Verified> => {
       const item = itemOf(name, bytes, about)
       const before = counted.at(-1)
       if (seen.has(name)) throw new DamageError('it holds a record twice')
-      if (before && parts.indexOf(before.part) > parts.indexOf(item.part)) throw new DamageError('its records are not in the order of the export')
+      if (before && parts.indexOf(before.part) > parts.indexOf(item.part))
+        throw new DamageError('its records are not in the order of the export')
       seen.add(name)
       counted.push(item)
     }
@@ -75,7 +100,10 @@ export const verifyArchive = async (file: string, progress: Progress): Promise<V
     if (!(await stat(file)).isFile()) throw new ContentRefusal(`${file} is not a file.`)
     return await read(file, progress)
   } catch (error) {
-    if (error instanceof DamageError) throw new ContentRefusal(`${file} cannot be used: ${error.message}. Nothing was written; take another copy of the archive.`)
+    if (error instanceof DamageError)
+      throw new ContentRefusal(
+        `${file} cannot be used: ${error.message}. Nothing was written; take another copy of the archive.`,
+      )
     if (codeOf(error) === 'ENOENT') throw new ContentRefusal(`There is no file ${file}.`)
     throw error
   }

@@ -33,17 +33,31 @@ export class RateLimits {
   }
 }
 
-type Cookie = Context['cookies']['set'] extends { (cookie: infer Whole): void; (name: string, value: string): void } ? Whole : never
+type Cookie = Context['cookies']['set'] extends {
+  (cookie: infer Whole): void
+  (name: string, value: string): void
+}
+  ? Whole
+  : never
 
 /** The cookies of one call: those that came, and what the function wants changed. */
-function cookiesOf(request: Request): { cookies: Context['cookies'], apply(headers: Headers): void } {
-  const came = new Map((request.headers.get('cookie') ?? '').split(';').map((pair): [string, string] => {
-    const at = pair.indexOf('=')
-    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-  }))
+function cookiesOf(request: Request): {
+  cookies: Context['cookies']
+  apply(headers: Headers): void
+} {
+  const came = new Map(
+    (request.headers.get('cookie') ?? '').split(';').map((pair): [string, string] => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    }),
+  )
   const changes: string[] = []
   const attribute = (name: string, value: string | number | boolean | undefined) =>
-    value === undefined || value === false ? '' : value === true ? `; ${name}` : `; ${name}=${value}`
+    value === undefined || value === false
+      ? ''
+      : value === true
+        ? `; ${name}`
+        : `; ${name}=${value}`
   const cookies: Context['cookies'] = {
     get: (name) => decodeURIComponent(came.get(name) ?? ''),
     set: (first: string | Cookie, text: string = '') => {
@@ -51,17 +65,27 @@ function cookiesOf(request: Request): { cookies: Context['cookies'], apply(heade
         changes.push(`${first}=${encodeURIComponent(text)}`)
         return
       }
-      const expires = first.expires === undefined ? undefined : new Date(first.expires).toUTCString()
-      changes.push(`${first.name}=${encodeURIComponent(first.value)}${attribute('Domain', first.domain)}${attribute('Path', first.path)}`
-        + attribute('Expires', expires) + attribute('Max-Age', first.maxAge) + attribute('SameSite', first.sameSite)
-        + attribute('HttpOnly', first.httpOnly) + attribute('Secure', first.secure))
+      const expires =
+        first.expires === undefined ? undefined : new Date(first.expires).toUTCString()
+      changes.push(
+        `${first.name}=${encodeURIComponent(first.value)}${attribute('Domain', first.domain)}${attribute('Path', first.path)}` +
+          attribute('Expires', expires) +
+          attribute('Max-Age', first.maxAge) +
+          attribute('SameSite', first.sameSite) +
+          attribute('HttpOnly', first.httpOnly) +
+          attribute('Secure', first.secure),
+      )
     },
     delete: (input) => {
-      const { name, path, domain } = typeof input === 'string' ? { name: input, path: undefined, domain: undefined } : input
+      const { name, path, domain } =
+        typeof input === 'string' ? { name: input, path: undefined, domain: undefined } : input
       changes.push(`${name}=${attribute('Domain', domain)}${attribute('Path', path)}; Max-Age=0`)
     },
   }
-  return { cookies, apply: (headers) => changes.forEach((change) => headers.append('set-cookie', change)) }
+  return {
+    cookies,
+    apply: (headers) => changes.forEach((change) => headers.append('set-cookie', change)),
+  }
 }
 
 type Options = {
@@ -72,15 +96,23 @@ type Options = {
   isLimited?: boolean
 }
 
-type Found = { entry: LoadedFunction, params: Record<string, string> }
+type Found = { entry: LoadedFunction; params: Record<string, string> }
 
-const edgeOnly = (name: string) => () => Promise.reject(new Error(`${name}() belongs to Edge Functions.`))
+const edgeOnly = (name: string) => () =>
+  Promise.reject(new Error(`${name}() belongs to Edge Functions.`))
 
 /** A 500 without details. */
-const failed = (): Response => new Response('Internal Server Error\n', { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+const failed = (): Response =>
+  new Response('Internal Server Error\n', {
+    status: 500,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })
 
 const tooMany = (seconds: number): Response =>
-  new Response('Too Many Requests\n', { status: 429, headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) } })
+  new Response('Too Many Requests\n', {
+    status: 429,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) },
+  })
 
 /** The functions of the site, called in this process by the configuration they carry. */
 export class Functions {
@@ -106,12 +138,24 @@ export class Functions {
   }
 
   /** Calls a function within its rate limit. What it throws is written to the log, and the caller learns nothing of it. */
-  async call({ entry, params }: Found, request: Request, address: string, requestId: string): Promise<Response> {
-    const wait = this.#options.isLimited === false ? 0 : this.#limits.count(entry.name, entry.config.rateLimit, address, Date.now())
+  async call(
+    { entry, params }: Found,
+    request: Request,
+    address: string,
+    requestId: string,
+  ): Promise<Response> {
+    const wait =
+      this.#options.isLimited === false
+        ? 0
+        : this.#limits.count(entry.name, entry.config.rateLimit, address, Date.now())
     if (wait > 0) return tooMany(wait)
     const { cookies, apply } = cookiesOf(request)
     try {
-      const response = await entry.handle?.(request, { ...this.#context(request, address, requestId), params, cookies })
+      const response = await entry.handle?.(request, {
+        ...this.#context(request, address, requestId),
+        params,
+        cookies,
+      })
       if (!(response instanceof Response)) return new Response(null, { status: 204 })
       const headers = new Headers(response.headers)
       apply(headers)
@@ -127,7 +171,11 @@ export class Functions {
     while (this.#background.size > 0) await Promise.allSettled(this.#background)
   }
 
-  #context(request: Request, address: string, requestId: string): Omit<Context, 'params' | 'cookies'> {
+  #context(
+    request: Request,
+    address: string,
+    requestId: string,
+  ): Omit<Context, 'params' | 'cookies'> {
     const { origin, siteId } = this.#options
     return {
       account: { id: 'local' },
@@ -143,7 +191,10 @@ export class Functions {
       site: { id: siteId, name: 'local', url: origin },
       url: new URL(request.url),
       waitUntil: (promise) => {
-        const watched = promise.catch((error: unknown) => console.error(`Work after an answer failed (request ${requestId}):`, error))
+        const watched = promise
+          .catch((error: unknown) =>
+            console.error(`Work after an answer failed (request ${requestId}):`, error),
+          )
           .finally(() => this.#background.delete(watched))
         this.#background.add(watched)
       },

@@ -8,20 +8,26 @@ import { StartError } from '../errors.ts'
 import type { Functions } from './functions.ts'
 
 /** One address of a function: a literal path, all that is below one, or an expression. */
-type Route = { pattern: string } & ({ literal: string } | { folder: string } | { expression: URLPattern })
+type Route = { pattern: string } & (
+  { literal: string } | { folder: string } | { expression: URLPattern }
+)
 
-const several = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+const several = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-const isExpression = (path: string): boolean => path.split('/').some((part) => part.startsWith(':') || /[*{[(]/.test(part))
+const isExpression = (path: string): boolean =>
+  path.split('/').some((part) => part.startsWith(':') || /[*{[(]/.test(part))
 
 const toRoute = (path: string): Route => {
   if (!isExpression(path)) return { pattern: path, literal: path }
   // The usual one by hand: an expression takes longer than the rest of the way to a function.
   const folder = /^[\w./-]*\/\*$/.test(path) ? path.slice(0, -1).toLowerCase() : null
-  return folder === null ? { pattern: path, expression: new URLPattern({ pathname: path }, { ignoreCase: true }) } : { pattern: path, folder }
+  return folder === null
+    ? { pattern: path, expression: new URLPattern({ pathname: path }, { ignoreCase: true }) }
+    : { pattern: path, folder }
 }
 
-type Routing = { routes: Route[], excluded: Route[], methods: string[] }
+type Routing = { routes: Route[]; excluded: Route[]; methods: string[] }
 
 /** What Netlify would route to a function with this configuration. */
 export const routingOf = (config: Config): Routing => ({
@@ -32,10 +38,15 @@ export const routingOf = (config: Config): Routing => ({
 
 const execute = (route: Route, path: string): Record<string, string> | null => {
   if ('literal' in route) return path.toLowerCase() === route.literal ? {} : null
-  if ('folder' in route) return path.toLowerCase().startsWith(route.folder) ? { 0: path.slice(route.folder.length) } : null
+  if ('folder' in route)
+    return path.toLowerCase().startsWith(route.folder)
+      ? { 0: path.slice(route.folder.length) }
+      : null
   const found = route.expression.exec({ pathname: path })
   if (!found) return null
-  const groups = Object.entries(found.pathname.groups).filter((group): group is [string, string] => group[1] !== undefined)
+  const groups = Object.entries(found.pathname.groups).filter(
+    (group): group is [string, string] => group[1] !== undefined,
+  )
   return Object.fromEntries(groups)
 }
 
@@ -43,7 +54,11 @@ const execute = (route: Route, path: string): Record<string, string> | null => {
  * The parameters that a function would get for this request, or null when it is not the function's.
  * As on Netlify, one slash at the end makes no difference and neither do capitals.
  */
-export function match({ routes, excluded, methods }: Routing, method: string, pathname: string): Record<string, string> | null {
+export function match(
+  { routes, excluded, methods }: Routing,
+  method: string,
+  pathname: string,
+): Record<string, string> | null {
   if (methods.length > 0 && !methods.includes(method)) return null
   const path = pathname !== '/' && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   if (excluded.some((route) => execute(route, path) !== null)) return null
@@ -54,7 +69,10 @@ export function match({ routes, excluded, methods }: Routing, method: string, pa
   return null
 }
 
-export type Handler = (request: Request, context: Context) => Response | undefined | Promise<Response | undefined>
+export type Handler = (
+  request: Request,
+  context: Context,
+) => Response | undefined | Promise<Response | undefined>
 
 export type LoadedFunction = {
   name: string
@@ -65,47 +83,70 @@ export type LoadedFunction = {
   deploySucceeded: ((event: DeploySucceededEvent) => unknown) | null
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function'
 
-const isListener = (value: unknown): value is (event: DeploySucceededEvent) => unknown => typeof value === 'function'
+const isListener = (value: unknown): value is (event: DeploySucceededEvent) => unknown =>
+  typeof value === 'function'
 
 const isConfig = (value: unknown): value is Config => isObject(value)
 
 /** Entry files as Netlify finds them: files of the folder itself, and folders with an index or a file of the folder's name. */
-async function entriesOf(folder: string): Promise<{ name: string, file: string }[]> {
+async function entriesOf(folder: string): Promise<{ name: string; file: string }[]> {
   const items = await readdir(folder, { withFileTypes: true })
-  const found = await Promise.all(items.map(async (item) => {
-    if (item.isFile()) return /^[\w-]+\.m?[jt]s$/.test(item.name) ? [{ name: item.name.replace(/\.\w+$/, ''), file: join(folder, item.name) }] : []
-    if (!item.isDirectory()) return []
-    const inside = await readdir(join(folder, item.name))
-    const main = [`${item.name}.ts`, 'index.ts'].find((name) => inside.includes(name))
-    return main ? [{ name: item.name, file: join(folder, item.name, main) }] : []
-  }))
+  const found = await Promise.all(
+    items.map(async (item) => {
+      if (item.isFile())
+        return /^[\w-]+\.m?[jt]s$/.test(item.name)
+          ? [{ name: item.name.replace(/\.\w+$/, ''), file: join(folder, item.name) }]
+          : []
+      if (!item.isDirectory()) return []
+      const inside = await readdir(join(folder, item.name))
+      const main = [`${item.name}.ts`, 'index.ts'].find((name) => inside.includes(name))
+      return main ? [{ name: item.name, file: join(folder, item.name, main) }] : []
+    }),
+  )
   return found.flat().sort((a, b) => a.name.localeCompare(b.name))
 }
 
-async function load({ name, file }: { name: string, file: string }): Promise<LoadedFunction> {
+async function load({ name, file }: { name: string; file: string }): Promise<LoadedFunction> {
   const module: unknown = await import(pathToFileURL(file).href)
   const main = isObject(module) ? module['default'] : undefined
   const parts = isObject(main) ? main : {}
-  const written = isObject(module) && isConfig(module['config']) ? module['config'] : parts['config']
+  const written =
+    isObject(module) && isConfig(module['config']) ? module['config'] : parts['config']
   const config = isConfig(written) ? written : {}
-  const handle = isHandler(main) ? main : isHandler(parts['fetch']) ? parts['fetch'].bind(parts) : null
-  const deploySucceeded = isListener(parts['deploySucceeded']) ? parts['deploySucceeded'].bind(parts) : null
-  if (!handle && !deploySucceeded) throw new StartError(`The function ${name} exports no handler: give it a default export that takes a Request.`)
+  const handle = isHandler(main)
+    ? main
+    : isHandler(parts['fetch'])
+      ? parts['fetch'].bind(parts)
+      : null
+  const deploySucceeded = isListener(parts['deploySucceeded'])
+    ? parts['deploySucceeded'].bind(parts)
+    : null
+  if (!handle && !deploySucceeded)
+    throw new StartError(
+      `The function ${name} exports no handler: give it a default export that takes a Request.`,
+    )
   return { name, config, routing: routingOf(config), handle, deploySucceeded }
 }
 
 /** Imports every function of a folder once. @throws StartError when one cannot be imported or has no handler. */
 export async function loadFunctions(folder: string): Promise<LoadedFunction[]> {
   const entries = await entriesOf(folder)
-  return Promise.all(entries.map((entry) => load(entry).catch((error: unknown) => {
-    if (error instanceof StartError) throw error
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new StartError(`The function ${entry.name} could not be loaded: ${reason}`, { cause: error })
-  })))
+  return Promise.all(
+    entries.map((entry) =>
+      load(entry).catch((error: unknown) => {
+        if (error instanceof StartError) throw error
+        const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+        throw new StartError(`The function ${entry.name} could not be loaded: ${reason}`, {
+          cause: error,
+        })
+      }),
+    ),
+  )
 }
 
 const eventFor = (origin: string): DeploySucceededEvent => {
@@ -114,9 +155,27 @@ const eventFor = (origin: string): DeploySucceededEvent => {
   return {
     site,
     deploy: {
-      id: 'local', siteId: site.id, buildId: null, state: 'ready', errorMessage: null, url: origin, sslUrl: origin, permalinkUrl: origin,
-      adminUrl: origin, context: 'dev', branch: null, commitRef: null, commitUrl: null, commitMessage: null, committer: null, title: null,
-      createdAt: time, publishedAt: time, time: null, manual: false, framework: 'astro',
+      id: 'local',
+      siteId: site.id,
+      buildId: null,
+      state: 'ready',
+      errorMessage: null,
+      url: origin,
+      sslUrl: origin,
+      permalinkUrl: origin,
+      adminUrl: origin,
+      context: 'dev',
+      branch: null,
+      commitRef: null,
+      commitUrl: null,
+      commitMessage: null,
+      committer: null,
+      title: null,
+      createdAt: time,
+      publishedAt: time,
+      time: null,
+      manual: false,
+      framework: 'astro',
     },
   }
 }
@@ -124,13 +183,15 @@ const eventFor = (origin: string): DeploySucceededEvent => {
 /** Tells the functions that listen to `deploySucceeded` that a new build is live. A listener that fails stops no other. */
 export async function announceDeploy(functions: Functions, origin: string): Promise<void> {
   const event = eventFor(origin)
-  await Promise.all(functions.all.map(async ({ name, deploySucceeded }) => {
-    try {
-      await deploySucceeded?.(event)
-    } catch (error) {
-      console.error(`The function ${name} failed on deploySucceeded:`, error)
-    }
-  }))
+  await Promise.all(
+    functions.all.map(async ({ name, deploySucceeded }) => {
+      try {
+        await deploySucceeded?.(event)
+      } catch (error) {
+        console.error(`The function ${name} failed on deploySucceeded:`, error)
+      }
+    }),
+  )
 }
 
 /**
@@ -145,7 +206,10 @@ export function startSchedule(functions: Functions, origin: string): () => Promi
     if (schedule === undefined) return []
     const run = async (job: Cron) => {
       const body = JSON.stringify({ next_run: job.nextRun()?.toISOString() ?? null })
-      const request = new Request(`${origin}/.netlify/functions/${entry.name}`, { method: 'POST', body })
+      const request = new Request(`${origin}/.netlify/functions/${entry.name}`, {
+        method: 'POST',
+        body,
+      })
       const call = functions.call({ entry, params: {} }, request, '127.0.0.1', randomUUID())
       underWay.add(call)
       await call.finally(() => underWay.delete(call))
@@ -153,7 +217,9 @@ export function startSchedule(functions: Functions, origin: string): () => Promi
     try {
       return [new Cron(schedule, { timezone: 'UTC', protect: true, unref: true }, run)]
     } catch {
-      throw new StartError(`The function ${entry.name} has the schedule ${JSON.stringify(schedule)}, which is not cron text: correct its config.`)
+      throw new StartError(
+        `The function ${entry.name} has the schedule ${JSON.stringify(schedule)}, which is not cron text: correct its config.`,
+      )
     }
   })
   return async () => {

@@ -48,7 +48,9 @@ export async function openAccounts(file: string): Promise<AccountsFile> {
   }
 
   function exclusively<T>(work: (current: Loaded | undefined) => Promise<T>): Promise<T> {
-    return oneAtATime(() => withFileLock(`${file}.lock`, async () => work(await load(file, loaded))))
+    return oneAtATime(() =>
+      withFileLock(`${file}.lock`, async () => work(await load(file, loaded))),
+    )
   }
 
   function latest(): Accounts {
@@ -73,7 +75,12 @@ export async function openAccounts(file: string): Promise<AccountsFile> {
 }
 
 function emptyAccounts(): Accounts {
-  return { version: 1, secret: randomBytes(32).toString('base64url'), accounts: [], refreshTokens: [] }
+  return {
+    version: 1,
+    secret: randomBytes(32).toString('base64url'),
+    accounts: [],
+    refreshTokens: [],
+  }
 }
 
 /** Reads the file unless it is still the one already loaded. A file that vanished while in use keeps its loaded content. */
@@ -149,7 +156,8 @@ async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T>
   while (!(await take(path))) {
     // At once after the last look, so that it is never the lock somebody here has just taken.
     if ((await isAbandoned(path)) && !held.has(path)) rmSync(path, { force: true })
-    else if (Date.now() > deadline) throw new Error(`Another process holds ${path}. Stop it, or remove that file, and try again.`)
+    else if (Date.now() > deadline)
+      throw new Error(`Another process holds ${path}. Stop it, or remove that file, and try again.`)
     else await pause(5)
   }
   try {

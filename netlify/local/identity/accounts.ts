@@ -51,7 +51,9 @@ export const accountsSchema = v.strictObject({
   /** The password last taken from the settings: a setting that was applied once does not undo a later change. */
   fromSetting: v.exactOptional(passwordRecord),
   accounts: v.array(account),
-  refreshTokens: v.array(v.strictObject({ hash: digest, userId: v.string(), at: milliseconds, used: v.boolean() })),
+  refreshTokens: v.array(
+    v.strictObject({ hash: digest, userId: v.string(), at: milliseconds, used: v.boolean() }),
+  ),
 })
 
 export type Accounts = v.InferOutput<typeof accountsSchema>
@@ -85,7 +87,9 @@ export function mergeMetadata(
   current: Record<string, unknown> | null,
   changes: Record<string, unknown>,
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null))
+  return Object.fromEntries(
+    Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
+  )
 }
 
 interface NewAccount {
@@ -99,7 +103,11 @@ interface NewAccount {
 }
 
 /** Adds an account to the draft (`now` in ms). Refuses with 422 an address that is no address or is taken. */
-export function addAccount(draft: Accounts, { email, role, password, ...more }: NewAccount, now: number): Account {
+export function addAccount(
+  draft: Accounts,
+  { email, role, password, ...more }: NewAccount,
+  now: number,
+): Account {
   requireFreeEmail(draft, email)
   const time = new Date(now).toISOString()
   const account: Account = {
@@ -124,7 +132,9 @@ export function addAccount(draft: Accounts, { email, role, password, ...more }: 
 /** Refuses with 422 unless the address can be given to an account (`owner` may keep its own). */
 export function requireFreeEmail(draft: Accounts, email: string, owner?: Account): void {
   if (email === '') throw refusal(422, 'An email address is required')
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw refusal(422, 'Unable to validate email address: invalid format')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw refusal(422, 'Unable to validate email address: invalid format')
   const holder = findByEmail(draft, email)
-  if (holder !== undefined && holder !== owner) throw refusal(422, 'Email address already registered by another user')
+  if (holder !== undefined && holder !== owner)
+    throw refusal(422, 'Email address already registered by another user')
 }

@@ -13,7 +13,12 @@ export interface AdminSettings {
  * Makes the admin's account when there is none for this address. A password in the settings is applied once: it replaces
  * the account's password when it is new there, and does not undo a change made since.
  */
-export async function ensureAdmin(accounts: AccountsFile, passwords: Passwords, admin: AdminSettings, now: number): Promise<void> {
+export async function ensureAdmin(
+  accounts: AccountsFile,
+  passwords: Passwords,
+  admin: AdminSettings,
+  now: number,
+): Promise<void> {
   const current = await accounts.read()
   const existing = findByEmail(current, admin.email)
   if (existing === undefined) return makeAdmin(accounts, passwords, admin, now)
@@ -34,11 +39,23 @@ export async function ensureAdmin(accounts: AccountsFile, passwords: Passwords, 
   })
 }
 
-async function makeAdmin(accounts: AccountsFile, passwords: Passwords, { email, password }: AdminSettings, now: number): Promise<void> {
+async function makeAdmin(
+  accounts: AccountsFile,
+  passwords: Passwords,
+  { email, password }: AdminSettings,
+  now: number,
+): Promise<void> {
   const generated = randomPassword()
   const record = await passwords.hash(password ?? generated)
   await accounts.update((draft) => {
-    const account = { email, role: 'admin', password: record, confirmed: true, app_metadata: { roles: ['admin'] }, user_metadata: {} }
+    const account = {
+      email,
+      role: 'admin',
+      password: record,
+      confirmed: true,
+      app_metadata: { roles: ['admin'] },
+      user_metadata: {},
+    }
     const { user } = addAccount(draft, account, now)
     if (password === undefined) draft.initialPassword = { userId: user.id, password: generated }
     else draft.fromSetting = record
@@ -50,7 +67,8 @@ export function printablePassword(accounts: Accounts, admin: AdminSettings): str
   const { initialPassword, fromSetting } = accounts
   const account = findByEmail(accounts, admin.email)
   if (account === undefined) return null
-  if (admin.password !== undefined && account.password?.key === fromSetting?.key) return admin.password
+  if (admin.password !== undefined && account.password?.key === fromSetting?.key)
+    return admin.password
   return initialPassword?.userId === account.user.id ? initialPassword.password : null
 }
 
@@ -69,7 +87,10 @@ export async function setAdminPassword(options: {
   const record = await createPasswords(options.scryptCost).hash(password)
   await accounts.update((draft) => {
     const account = findByEmail(draft, options.email)
-    if (account === undefined) throw new Error(`There is no account for ${options.email} in ${options.file}. Check ADMIN_EMAIL.`)
+    if (account === undefined)
+      throw new Error(
+        `There is no account for ${options.email} in ${options.file}. Check ADMIN_EMAIL.`,
+      )
     setPassword(draft, account, record)
     endSessions(draft, account.user.id)
   })

@@ -57,7 +57,11 @@ export class Refusal extends Error {
 }
 
 /** A refusal `{code, msg}`, the form of every endpoint but /token. */
-export function refusal(status: number, msg: string, more: Omit<Answer, 'status' | 'json'> = {}): Refusal {
+export function refusal(
+  status: number,
+  msg: string,
+  more: Omit<Answer, 'status' | 'json'> = {},
+): Refusal {
   return new Refusal({ ...more, status, json: { code: status, msg } })
 }
 
@@ -91,18 +95,28 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 /** The JSON body by its schema; `subject` names it in the refusal (400, `Could not read <subject> params: …`). */
-export async function readJson<S extends v.GenericSchema>(request: Request, subject: string, schema: S): Promise<v.InferOutput<S>> {
+export async function readJson<S extends v.GenericSchema>(
+  request: Request,
+  subject: string,
+  schema: S,
+): Promise<v.InferOutput<S>> {
   const text = await readText(request)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw refusal(400, `Could not read ${subject} params: ${error instanceof Error ? error.message : 'bad JSON'}`)
+    throw refusal(
+      400,
+      `Could not read ${subject} params: ${error instanceof Error ? error.message : 'bad JSON'}`,
+    )
   }
   // For valibot an array is an object too.
   const result = v.safeParse(schema, Array.isArray(value) ? undefined : (value ?? {}))
   if (result.success) return result.output
-  throw refusal(400, `Could not read ${subject} params: ${v.getDotPath(result.issues[0]) ?? 'the body'} has the wrong type`)
+  throw refusal(
+    400,
+    `Could not read ${subject} params: ${v.getDotPath(result.issues[0]) ?? 'the body'} has the wrong type`,
+  )
 }
 
 async function readText(request: Request): Promise<string> {

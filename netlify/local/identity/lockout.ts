@@ -21,7 +21,9 @@ export interface Lockout {
 export function createLockout(now: () => number, maxPairs: number = MAX_PAIRS): Lockout {
   const pairs = new Map<string, { tries: number; until: number }>()
   const keyOf = (address: string, email: string) =>
-    createHash('sha256').update(`${address}\n${comparableEmail(email)}`).digest('base64')
+    createHash('sha256')
+      .update(`${address}\n${comparableEmail(email)}`)
+      .digest('base64')
 
   function makeRoom(): void {
     for (const [key, { until }] of pairs) if (until <= now()) pairs.delete(key)
@@ -35,7 +37,9 @@ export function createLockout(now: () => number, maxPairs: number = MAX_PAIRS): 
   return {
     wait(address, email) {
       const pair = pairs.get(keyOf(address, email))
-      return pair && pair.tries >= MAX_TRIES ? Math.max(0, Math.ceil((pair.until - now()) / 1000)) : 0
+      return pair && pair.tries >= MAX_TRIES
+        ? Math.max(0, Math.ceil((pair.until - now()) / 1000))
+        : 0
     },
     wrong(address, email) {
       const key = keyOf(address, email)

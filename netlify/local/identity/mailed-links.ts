@@ -1,6 +1,21 @@
 import * as v from 'valibot'
-import { type Account, type Accounts, addAccount, findByEmail, findById, setPassword } from './accounts.ts'
-import { type Answer, type Identity, optionalMetadata, optionalText, readJson, refusal, type Route } from './call.ts'
+import {
+  type Account,
+  type Accounts,
+  addAccount,
+  findByEmail,
+  findById,
+  setPassword,
+} from './accounts.ts'
+import {
+  type Answer,
+  type Identity,
+  optionalMetadata,
+  optionalText,
+  readJson,
+  refusal,
+  type Route,
+} from './call.ts'
 import { hashToken, issueSession, newOpaqueToken, requireAdmin } from './sessions.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -51,7 +66,11 @@ export const postRecover: Route = async (identity, { request }) => {
 /** POST /invite (admin): an account without a password, and a mail with the link to accept it. */
 export const postInvite: Route = async (identity, { request }) => {
   await requireAdmin(identity, request)
-  const { email, data } = await readJson(request, 'Invite', v.object({ email: optionalText, data: optionalMetadata }))
+  const { email, data } = await readJson(
+    request,
+    'Invite',
+    v.object({ email: optionalText, data: optionalMetadata }),
+  )
   const { accounts, outbox, siteUrl } = identity
   const token = newOpaqueToken()
   const { user } = await accounts.update((draft) => {
@@ -88,13 +107,21 @@ export const postVerify: Route = async (identity, { request }) => {
   if (token === '') throw refusal(422, 'Verify requires a token')
   const kind = kinds.get(type)
   if (kind === undefined) throw refusal(422, 'Verify requires a verification type')
-  const needsPassword = kind === 'invitation' && findByLink(await identity.accounts.read(), kind, token, identity.now()).password === null
+  const needsPassword =
+    kind === 'invitation' &&
+    findByLink(await identity.accounts.read(), kind, token, identity.now()).password === null
   if (needsPassword && password === '') throw refusal(422, 'Invited users must specify a password')
   const record = needsPassword ? await identity.passwords.hash(password) : null
   return identity.accounts.update((draft) => verify(draft, kind, token, record, identity))
 }
 
-function verify(draft: Accounts, kind: LinkKind, token: string, password: Account['password'], identity: Identity): Answer {
+function verify(
+  draft: Accounts,
+  kind: LinkKind,
+  token: string,
+  password: Account['password'],
+  identity: Identity,
+): Answer {
   const now = identity.now()
   const account = findByLink(draft, kind, token, now)
   const time = new Date(now).toISOString()
@@ -112,6 +139,7 @@ function findByLink(accounts: Accounts, kind: LinkKind, token: string, now: numb
   const hash = hashToken(token)
   const account = accounts.accounts.find((candidate) => candidate[kind]?.hash === hash)
   const link = account?.[kind]
-  if (account === undefined || link === undefined || now - link.at >= LINK_LIFE_MS[kind]) throw refusal(404, 'User not found')
+  if (account === undefined || link === undefined || now - link.at >= LINK_LIFE_MS[kind])
+    throw refusal(404, 'User not found')
   return account
 }

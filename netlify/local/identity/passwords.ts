@@ -52,7 +52,9 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   // Twice what scrypt needs: Node refuses when the need equals the limit.
   const options = { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, options, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
   })
 }
 

@@ -1,7 +1,24 @@
-import { createUser, deleteUser, getUser, listUsers, putUser, readUser, updateUser } from './users.ts'
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  putUser,
+  readUser,
+  updateUser,
+} from './users.ts'
 import { ensureAdmin, printablePassword } from './admin-account.ts'
 import { openAccounts } from './accounts-file.ts'
-import { type Answer, type Call, type Identity, type Mail, Refusal, refusal, type Route, toResponse } from './call.ts'
+import {
+  type Answer,
+  type Call,
+  type Identity,
+  type Mail,
+  Refusal,
+  refusal,
+  type Route,
+  toResponse,
+} from './call.ts'
 import { createLockout } from './lockout.ts'
 import { postInvite, postRecover, postVerify } from './mailed-links.ts'
 import { createPasswords } from './passwords.ts'
@@ -10,7 +27,15 @@ import { postLogout, postToken } from './sessions.ts'
 /** Where the service is mounted; every path it answers begins with this. */
 const PREFIX = '/.netlify/identity'
 
-const external = { bitbucket: false, github: false, gitlab: false, google: false, facebook: false, email: true, saml: false }
+const external = {
+  bitbucket: false,
+  github: false,
+  gitlab: false,
+  google: false,
+  facebook: false,
+  email: true,
+  saml: false,
+}
 const settings = { external, external_labels: {}, disable_signup: true, autoconfirm: false }
 
 const routes: Record<string, Record<string, Route>> = {
@@ -18,7 +43,9 @@ const routes: Record<string, Record<string, Route>> = {
   '/token': { POST: postToken },
   '/user': { GET: getUser, PUT: putUser },
   '/logout': { POST: postLogout },
-  '/signup': { POST: async () => Promise.reject(refusal(403, 'Signups not allowed for this instance')) },
+  '/signup': {
+    POST: async () => Promise.reject(refusal(403, 'Signups not allowed for this instance')),
+  },
   '/recover': { POST: postRecover },
   '/verify': { POST: postVerify },
   '/invite': { POST: postInvite },
@@ -71,14 +98,19 @@ export async function createIdentityService(options: IdentityOptions): Promise<I
     siteUrl: options.siteUrl.replace(/\/+$/, ''),
   }
   return {
-    handle: async (request, clientAddress) => toResponse(await answer(identity, request, clientAddress), now()),
+    handle: async (request, clientAddress) =>
+      toResponse(await answer(identity, request, clientAddress), now()),
     get adminPassword() {
       return printablePassword(accounts.latest(), admin)
     },
   }
 }
 
-async function answer(identity: Identity, request: Request, clientAddress: string): Promise<Answer> {
+async function answer(
+  identity: Identity,
+  request: Request,
+  clientAddress: string,
+): Promise<Answer> {
   try {
     return await dispatch(identity, request, clientAddress)
   } catch (error) {
@@ -88,14 +120,23 @@ async function answer(identity: Identity, request: Request, clientAddress: strin
   }
 }
 
-async function dispatch(identity: Identity, request: Request, clientAddress: string): Promise<Answer> {
+async function dispatch(
+  identity: Identity,
+  request: Request,
+  clientAddress: string,
+): Promise<Answer> {
   const url = new URL(request.url)
   const path = url.pathname.startsWith(`${PREFIX}/`) ? url.pathname.slice(PREFIX.length) : ''
   const id = /^\/admin\/users\/([^/]+)$/.exec(path)?.[1] ?? ''
-  const methods = Object.hasOwn(routes, path) ? routes[path] : id === '' ? undefined : routes['/admin/users/:id']
+  const methods = Object.hasOwn(routes, path)
+    ? routes[path]
+    : id === ''
+      ? undefined
+      : routes['/admin/users/:id']
   if (methods === undefined) return { status: 404, text: '404 page not found\n' }
   const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
-  if (route === undefined) return { status: 405, headers: { allow: Object.keys(methods).join(', ') } }
+  if (route === undefined)
+    return { status: 405, headers: { allow: Object.keys(methods).join(', ') } }
   const call: Call = { request, url, clientAddress, id }
   return route(identity, call)
 }

@@ -1,7 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '#rules/time.ts'
 import { findByEmail, findById, type Account, type Accounts, type User } from './accounts.ts'
-import { oauthRefusal, readForm, refusal, type Answer, type Call, type Identity, type Route } from './call.ts'
+import {
+  oauthRefusal,
+  readForm,
+  refusal,
+  type Answer,
+  type Call,
+  type Identity,
+  type Route,
+} from './call.ts'
 
 const REFRESH_LIFE_MS = 30 * DAY_MS
 
@@ -14,7 +22,9 @@ const BAD_LOGIN = 'No user found with that email, or password invalid.'
 /** Starts a session in the draft: the tokens in the form the clients know. */
 export function issueSession(draft: Accounts, { user }: Account, now: number): Answer {
   const refreshToken = newOpaqueToken()
-  draft.refreshTokens = draft.refreshTokens.filter(({ at }) => now - at <= REFRESH_MEMORY_MS).slice(1 - MAX_REFRESH_TOKENS)
+  draft.refreshTokens = draft.refreshTokens
+    .filter(({ at }) => now - at <= REFRESH_MEMORY_MS)
+    .slice(1 - MAX_REFRESH_TOKENS)
   draft.refreshTokens.push({ hash: hashToken(refreshToken), userId: user.id, at: now, used: false })
   const tokens = {
     access_token: signAccessToken(draft.secret, user, now),
@@ -45,15 +55,23 @@ export const postToken: Route = async (identity, call) => {
   return grant(identity, call, form)
 }
 
-function grantByPassword(identity: Identity, { clientAddress }: Call, form: URLSearchParams): Promise<Answer> {
+function grantByPassword(
+  identity: Identity,
+  { clientAddress }: Call,
+  form: URLSearchParams,
+): Promise<Answer> {
   const { accounts, passwords, lockout } = identity
   const email = form.get('username') ?? ''
   return passwords.inTurn(async () => {
     const wait = lockout.wait(clientAddress, email)
-    if (wait > 0) throw refusal(429, 'Too many wrong passwords. Try again later.', { headers: { 'retry-after': String(wait) } })
+    if (wait > 0)
+      throw refusal(429, 'Too many wrong passwords. Try again later.', {
+        headers: { 'retry-after': String(wait) },
+      })
     const account = findByEmail(await accounts.read(), email)
     const matches = await passwords.matches(form.get('password') ?? '', account?.password ?? null)
-    if (account !== undefined && account.user.confirmed_at === undefined) throw oauthRefusal('invalid_grant', 'Email not confirmed')
+    if (account !== undefined && account.user.confirmed_at === undefined)
+      throw oauthRefusal('invalid_grant', 'Email not confirmed')
     if (account === undefined || !matches) {
       lockout.wrong(clientAddress, email)
       throw oauthRefusal('invalid_grant', BAD_LOGIN)
@@ -62,22 +80,29 @@ function grantByPassword(identity: Identity, { clientAddress }: Call, form: URLS
     return accounts.update((draft) => {
       const current = findById(draft, account.user.id)
       // The account may have gone, or got another password, while this one was compared.
-      if (current?.password?.key !== account.password?.key || current === undefined) throw oauthRefusal('invalid_grant', BAD_LOGIN)
+      if (current?.password?.key !== account.password?.key || current === undefined)
+        throw oauthRefusal('invalid_grant', BAD_LOGIN)
       return issueSession(draft, current, identity.now())
     })
   })
 }
 
-function grantByRefreshToken(identity: Identity, _call: Call, form: URLSearchParams): Promise<Answer> {
+function grantByRefreshToken(
+  identity: Identity,
+  _call: Call,
+  form: URLSearchParams,
+): Promise<Answer> {
   const token = form.get('refresh_token') ?? ''
   if (token === '') throw oauthRefusal('invalid_request', 'refresh_token required')
   const hash = hashToken(token)
   return identity.accounts.update((draft) => {
     const record = draft.refreshTokens.find((candidate) => candidate.hash === hash)
     const account = record && findById(draft, record.userId)
-    if (record === undefined || account === undefined) throw oauthRefusal('invalid_grant', 'Invalid Refresh Token')
+    if (record === undefined || account === undefined)
+      throw oauthRefusal('invalid_grant', 'Invalid Refresh Token')
     if (record.used) throw oauthRefusal('invalid_grant', 'Invalid Refresh Token', true)
-    if (identity.now() - record.at >= REFRESH_LIFE_MS) throw oauthRefusal('invalid_grant', 'Refresh token expired', true)
+    if (identity.now() - record.at >= REFRESH_LIFE_MS)
+      throw oauthRefusal('invalid_grant', 'Refresh token expired', true)
     record.used = true
     return issueSession(draft, account, identity.now())
   })
@@ -119,17 +144,22 @@ function signAccessToken(secret: string, user: User, now: number): string {
 
 /** The user id in a token that this secret signed and that has not expired (`now` in ms). Throws InvalidToken. */
 function verifyAccessToken(secret: string, token: string, now: number): string {
-  const [header, payload, signature, ...rest] = token.length > MAX_TOKEN_LENGTH ? [] : token.split('.')
+  const [header, payload, signature, ...rest] =
+    token.length > MAX_TOKEN_LENGTH ? [] : token.split('.')
   if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) {
     throw new InvalidToken('token contains an invalid number of segments')
   }
   const { alg } = decode(header)
   if (alg !== 'HS256') {
-    throw new InvalidToken(`signing method ${typeof alg === 'string' && /^\w{1,20}$/.test(alg) ? alg : '(alg)'} is invalid`)
+    throw new InvalidToken(
+      `signing method ${typeof alg === 'string' && /^\w{1,20}$/.test(alg) ? alg : '(alg)'} is invalid`,
+    )
   }
-  if (!equal(signature, sign(secret, `${header}.${payload}`))) throw new InvalidToken('signature is invalid')
+  if (!equal(signature, sign(secret, `${header}.${payload}`)))
+    throw new InvalidToken('signature is invalid')
   const { exp, sub } = decode(payload)
-  if (typeof exp !== 'number' || typeof sub !== 'string') throw new InvalidToken('token has invalid claims')
+  if (typeof exp !== 'number' || typeof sub !== 'string')
+    throw new InvalidToken('token has invalid claims')
   const late = Math.floor(now / 1000) - exp
   if (late >= 0) throw new InvalidToken(`token is expired by ${late}s`)
   return sub
@@ -167,14 +197,20 @@ const BEARER = /^[Bb]earer (\S+)$/
  * The user id in the token of the header Authorization. A cookie counts for nothing.
  * Refuses with 401; `clearCookie` is whether the refusal of a request without a token clears the cookie.
  */
-export async function readCaller(identity: Identity, request: Request, clearCookie: boolean): Promise<string> {
+export async function readCaller(
+  identity: Identity,
+  request: Request,
+  clearCookie: boolean,
+): Promise<string> {
   const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (token === undefined) throw refusal(401, 'This endpoint requires a Bearer token', { clearCookie })
+  if (token === undefined)
+    throw refusal(401, 'This endpoint requires a Bearer token', { clearCookie })
   const { secret } = await identity.accounts.read()
   try {
     return verifyAccessToken(secret, token, identity.now())
   } catch (error) {
-    if (error instanceof InvalidToken) throw refusal(401, `Invalid token: ${error.message}`, { clearCookie: true })
+    if (error instanceof InvalidToken)
+      throw refusal(401, `Invalid token: ${error.message}`, { clearCookie: true })
     throw error
   }
 }

@@ -1,6 +1,20 @@
 import * as v from 'valibot'
-import { addAccount, comparableEmail, mergeMetadata, requireFreeEmail, setPassword } from './accounts.ts'
-import { type Call, type Identity, optionalMetadata, optionalText, readJson, refusal, type Route } from './call.ts'
+import {
+  addAccount,
+  comparableEmail,
+  mergeMetadata,
+  requireFreeEmail,
+  setPassword,
+} from './accounts.ts'
+import {
+  type Call,
+  type Identity,
+  optionalMetadata,
+  optionalText,
+  readJson,
+  refusal,
+  type Route,
+} from './call.ts'
 import { endSessions, isAdmin, readCaller, requireAccount, requireAdmin } from './sessions.ts'
 
 /** GET /user: who the token belongs to, as stored now. */
@@ -25,14 +39,19 @@ export const putUser: Route = async (identity, { request }) => {
   return identity.accounts.update((draft) => {
     const account = requireAccount(draft, id)
     const { user } = account
-    if (changes.app_metadata && !isAdmin(account)) throw refusal(401, 'Updating app_metadata requires admin privileges')
+    if (changes.app_metadata && !isAdmin(account))
+      throw refusal(401, 'Updating app_metadata requires admin privileges')
     // Only the address in ADMIN_EMAIL opens the staff area: a changed one would lock its owner out.
     const email = changes.email === '' ? user.email : changes.email
-    if (changes.email_change_token !== '' || comparableEmail(email) !== comparableEmail(user.email)) {
+    if (
+      changes.email_change_token !== '' ||
+      comparableEmail(email) !== comparableEmail(user.email)
+    ) {
       throw refusal(422, 'The email address cannot be changed on this machine')
     }
     if (changes.data) user.user_metadata = mergeMetadata(user.user_metadata, changes.data)
-    if (changes.app_metadata) user.app_metadata = mergeMetadata(user.app_metadata, changes.app_metadata)
+    if (changes.app_metadata)
+      user.app_metadata = mergeMetadata(user.app_metadata, changes.app_metadata)
     if (password) setPassword(draft, account, password)
     user.updated_at = new Date(identity.now()).toISOString()
     return { status: 200, json: user }
@@ -66,7 +85,8 @@ export const listUsers: Route = async (identity, { request, url }) => {
 function readCount(url: URL, name: string, otherwise: number): number {
   const text = url.searchParams.get(name)
   if (text === null || text === '') return otherwise
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw refusal(400, `Bad Pagination Parameters: ${name} must be a positive number`)
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw refusal(400, `Bad Pagination Parameters: ${name} must be a positive number`)
   return Number(text)
 }
 
@@ -78,7 +98,11 @@ export const createUser: Route = async (identity, { request }) => {
   requireFreeEmail(await identity.accounts.read(), more.email)
   const record = password === '' ? null : await identity.passwords.hash(password)
   return identity.accounts.update((draft) => {
-    const account = addAccount(draft, { ...more, password: record, confirmed: confirm === true }, identity.now())
+    const account = addAccount(
+      draft,
+      { ...more, password: record, confirmed: confirm === true },
+      identity.now(),
+    )
     return { status: 200, json: account.user }
   })
 }
@@ -105,8 +129,10 @@ export const updateUser: Route = async (identity, call) => {
     if (changes.role !== '') user.role = changes.role.trim()
     if (changes.confirm) user.confirmed_at ??= time
     if (password) setPassword(draft, account, password)
-    if (changes.app_metadata) user.app_metadata = mergeMetadata(user.app_metadata, changes.app_metadata)
-    if (changes.user_metadata) user.user_metadata = mergeMetadata(user.user_metadata, changes.user_metadata)
+    if (changes.app_metadata)
+      user.app_metadata = mergeMetadata(user.app_metadata, changes.app_metadata)
+    if (changes.user_metadata)
+      user.user_metadata = mergeMetadata(user.user_metadata, changes.user_metadata)
     user.updated_at = time
     return { status: 200, json: user }
   })

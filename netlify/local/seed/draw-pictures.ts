@@ -27,16 +27,16 @@ const drawings: Record<string, () => string> = {
   'savings.ar': () => savings(true),
   'fee.en': () => fee(false),
   'fee.ar': () => fee(true),
-  'code': code,
-  'shop': shop,
-  'falaj': falaj,
+  code: code,
+  shop: shop,
+  falaj: falaj,
   'lost-phone': lostPhone,
-  'maintenance': maintenance,
+  maintenance: maintenance,
   'key-facts.en': () => keyFacts(false),
   'key-facts.ar': () => keyFacts(true),
-  'grocers': grocers,
+  grocers: grocers,
   'cash-points': cashPoints,
-  'eid': eid,
+  eid: eid,
 }
 
 /** No picture may weigh more, in bytes. */
@@ -54,7 +54,12 @@ const encode = async (svg: string, density = 72): Promise<{ bytes: Buffer; quali
 
 const wanted = process.argv.slice(2)
 
-const write = async (into: string, name: string, draw: () => string, density?: number): Promise<void> => {
+const write = async (
+  into: string,
+  name: string,
+  draw: () => string,
+  density?: number,
+): Promise<void> => {
   if (wanted.length && !wanted.includes(name)) return
   await mkdir(into, { recursive: true })
   const { bytes, quality } = await encode(draw(), density)
@@ -63,4 +68,5 @@ const write = async (into: string, name: string, draw: () => string, density?: n
 }
 
 for (const [name, draw] of Object.entries(drawings)) await write(folder, name, draw)
-for (const name of portraitNames) await write(portraitFolder, name, () => portrait(name), (72 * PORTRAIT.width) / SIDE)
+for (const name of portraitNames)
+  await write(portraitFolder, name, () => portrait(name), (72 * PORTRAIT.width) / SIDE)

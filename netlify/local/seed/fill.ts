@@ -21,7 +21,10 @@ type Filled = { content: Store; files: Store; clock: Clock; adminEmail: string }
 
 /** The store that the environment names. */
 const fromEnvironment = (): Filled => {
-  const { settings, ...services } = createServices({ settings: settingsFrom(process.env, process.env['CONTEXT']), deployContext: process.env['CONTEXT'] })
+  const { settings, ...services } = createServices({
+    settings: settingsFrom(process.env, process.env['CONTEXT']),
+    deployContext: process.env['CONTEXT'],
+  })
   return { ...services, adminEmail: settings.adminEmail }
 }
 
@@ -42,7 +45,10 @@ const ascending = (clock: Clock): Clock => {
  * again and stays.
  * @returns how many items were written
  */
-export const fillStore = async (log: (line: string) => void, { content, files, clock, adminEmail }: Filled = fromEnvironment()): Promise<number> => {
+export const fillStore = async (
+  log: (line: string) => void,
+  { content, files, clock, adminEmail }: Filled = fromEnvironment(),
+): Promise<number> => {
   const actor = { email: adminEmail }
   const context = { store: content, clock: ascending(clock) }
   const written: AnyKind[] = []
@@ -52,7 +58,11 @@ export const fillStore = async (log: (line: string) => void, { content, files, c
     create: async (name, id, data, slug) => {
       const kind = kindOf(name)
       written.push(kind)
-      await createRecord(context, { kind, id, actor }, { ...saveOf(kind, data), ...(slug === undefined ? {} : { slug }) })
+      await createRecord(
+        context,
+        { kind, id, actor },
+        { ...saveOf(kind, data), ...(slug === undefined ? {} : { slug }) },
+      )
     },
     putSetting: async (key, value) => {
       const kind = kindOf('settings')

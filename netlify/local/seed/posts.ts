@@ -4,8 +4,14 @@ import type { Topic } from '#kinds/posts.ts'
 import { amna, joseph, leila, marisol, team } from './authors.ts'
 
 /** A text in one language, as one line of markup: the files break lines between blocks, the store does not. */
-export const textOf = async (folder: 'posts' | 'news' | 'jobs', name: string, language: 'en' | 'ar'): Promise<string> =>
-  (await readFile(join(import.meta.dirname, folder, `${name}.${language}.html`), 'utf8')).replaceAll('\n', '')
+export const textOf = async (
+  folder: 'posts' | 'news' | 'jobs',
+  name: string,
+  language: 'en' | 'ar',
+): Promise<string> =>
+  (
+    await readFile(join(import.meta.dirname, folder, `${name}.${language}.html`), 'utf8')
+  ).replaceAll('\n', '')
 
 /** A text in both languages. */
 export type Both = { en: string; ar: string }
@@ -35,7 +41,10 @@ export const posts: readonly SamplePost[] = [
     id: 'b0fb8730-64e4-4a53-99b9-e6a51b9c8a43',
     slug: 'lost-phone-three-things-to-do-in-this-order',
     date: '2026-09-09',
-    title: { en: 'Lost phone: three things to do, in this order', ar: 'هاتف مفقود: ثلاثة أشياء بهذا الترتيب' },
+    title: {
+      en: 'Lost phone: three things to do, in this order',
+      ar: 'هاتف مفقود: ثلاثة أشياء بهذا الترتيب',
+    },
     lead: {
       en: 'Call us, block the SIM card, then lock the phone. This order protects your money, and five minutes today prepare you for it.',
       ar: 'اتصل بنا، ثم أوقف الشريحة، ثم أقفل الهاتف. هذا الترتيب يحمي مالك، وخمس دقائق اليوم تكفي لتستعد له.',
@@ -70,7 +79,10 @@ export const posts: readonly SamplePost[] = [
     id: 'b7298e66-39a3-4e26-a5b1-63c0d249170c',
     slug: 'qr-payments-how-a-small-shop-gets-paid',
     date: '2026-10-13',
-    title: { en: 'QR payments: how a small shop gets paid', ar: 'الدفع برمز QR: كيف يستقبل المتجر الصغير مدفوعاته' },
+    title: {
+      en: 'QR payments: how a small shop gets paid',
+      ar: 'الدفع برمز QR: كيف يستقبل المتجر الصغير مدفوعاته',
+    },
     lead: {
       en: 'One printed code and one rule are enough for a small shop to be paid by phone: look at your own screen before you hand over the bag.',
       ar: 'رمز مطبوع وقاعدة واحدة يكفيان متجراً صغيراً ليستقبل الدفع بالهاتف: انظر إلى شاشتك أنت قبل أن تسلّم المشتريات.',
@@ -123,7 +135,10 @@ export const posts: readonly SamplePost[] = [
     id: '3018dc6d-4a38-4bcb-8541-e963d736f44a',
     slug: 'a-savings-habit-that-starts-with-five-dirhams',
     date: '2026-11-19',
-    title: { en: 'A savings habit that starts with five dirhams', ar: 'عادة ادخار تبدأ بخمسة دراهم' },
+    title: {
+      en: 'A savings habit that starts with five dirhams',
+      ar: 'عادة ادخار تبدأ بخمسة دراهم',
+    },
     lead: {
       en: 'A small amount, put aside every day, reaches further than a large amount that you mean to put aside some day.',
       ar: 'مبلغ صغير تدّخره كل يوم أنفع من مبلغ كبير تنوي أن تدّخره يوماً ما.',

@@ -19,20 +19,30 @@ export const announcement: Notification = {
   EndDate: '2026-12-31T20:00:00.000Z',
   isActive: false,
   refreshToken: 'e582ba5d-7e82-4989-b73b-07560e8b06e0',
-  AlertContent: '<h2>Nine new cash points open on 1 December</h2>'
-    + '<p>Ajman, Umm Al Quwain, Ras Al Khaimah and Fujairah get nine new places where you can add cash to your wallet.</p>'
-    + '<p><a href="/find-us">See where they are</a></p>',
-  AlertContent_AR: '<h2>تسع نقاط خدمة نقدية جديدة في 1 ديسمبر</h2>'
-    + '<p>تفتح في عجمان وأم القيوين ورأس الخيمة والفجيرة تسع نقاط جديدة يمكنك فيها إضافة النقود إلى محفظتك.</p>'
-    + '<p><a href="/ar/find-us">اعرف أين تجدها</a></p>',
+  AlertContent:
+    '<h2>Nine new cash points open on 1 December</h2>' +
+    '<p>Ajman, Umm Al Quwain, Ras Al Khaimah and Fujairah get nine new places where you can add cash to your wallet.</p>' +
+    '<p><a href="/find-us">See where they are</a></p>',
+  AlertContent_AR:
+    '<h2>تسع نقاط خدمة نقدية جديدة في 1 ديسمبر</h2>' +
+    '<p>تفتح في عجمان وأم القيوين ورأس الخيمة والفجيرة تسع نقاط جديدة يمكنك فيها إضافة النقود إلى محفظتك.</p>' +
+    '<p><a href="/ar/find-us">اعرف أين تجدها</a></p>',
 }
 
 /** The little that seeding needs of the store. Every call may be repeated with the same arguments and then changes nothing. */
 export type SeedStore = {
   /** Keeps a file under its hash. @returns its FilePath, `/assets/<sha256>/<name>` */
-  putFile(bytes: Uint8Array<ArrayBuffer>, file: { name: string; type: string; width: number | null; height: number | null }): Promise<string>
+  putFile(
+    bytes: Uint8Array<ArrayBuffer>,
+    file: { name: string; type: string; width: number | null; height: number | null },
+  ): Promise<string>
   /** `slug` for the kinds whose items have pages. */
-  create(kind: Exclude<KindName, 'settings'>, id: string, data: unknown, slug?: string): Promise<void>
+  create(
+    kind: Exclude<KindName, 'settings'>,
+    id: string,
+    data: unknown,
+    slug?: string,
+  ): Promise<void>
   putSetting(key: string, value: unknown): Promise<void>
 }
 
@@ -78,21 +88,48 @@ const putPictures = async (store: SeedStore, picture: Both): Promise<Both> => {
  * @returns how many items there are
  */
 export async function seed(store: SeedStore): Promise<number> {
-  for (const post of posts) await store.create('blog', post.id, await dataOf(post, await putPictures(store, post.picture)), post.slug)
-  for (const post of news) await store.create('news', post.id, await newsDataOf(post, await putPictures(store, post.picture)), post.slug)
+  for (const post of posts)
+    await store.create(
+      'blog',
+      post.id,
+      await dataOf(post, await putPictures(store, post.picture)),
+      post.slug,
+    )
+  for (const post of news)
+    await store.create(
+      'news',
+      post.id,
+      await newsDataOf(post, await putPictures(store, post.picture)),
+      post.slug,
+    )
   for (const { id, data } of faqs) await store.create('faq', id, data)
   for (const job of jobs) await store.create('jobs', job.id, await jobDataOf(job))
   for (const { id, data } of testimonials) await store.create('testimonials', id, data)
   for (const document of documents) {
-    const path = await store.putFile(await pdfBytes(document), { name: fileNameOf(document), type: 'application/pdf', width: null, height: null })
+    const path = await store.putFile(await pdfBytes(document), {
+      name: fileNameOf(document),
+      type: 'application/pdf',
+      width: null,
+      height: null,
+    })
     await store.create('documents', document.id, documentDataOf(document, path))
   }
   for (const leader of leaders) {
     const name = `${leader.portrait}.webp`
-    await store.create('leaders', leader.id, leaderDataOf(leader, await store.putFile(await portraitBytes(leader.portrait), { name, ...PORTRAIT })))
+    await store.create(
+      'leaders',
+      leader.id,
+      leaderDataOf(
+        leader,
+        await store.putFile(await portraitBytes(leader.portrait), { name, ...PORTRAIT }),
+      ),
+    )
   }
   for (const { id, slug, data } of fees) await store.create('fees', id, data, slug)
   for (const { id, slug, data } of places) await store.create('places', id, data, slug)
   await store.putSetting('WEB_NOTIFICATION', announcement)
-  return [posts, news, faqs, jobs, testimonials, documents, leaders, fees, places].reduce((sum, items) => sum + items.length, 1)
+  return [posts, news, faqs, jobs, testimonials, documents, leaders, fees, places].reduce(
+    (sum, items) => sum + items.length,
+    1,
+  )
 }

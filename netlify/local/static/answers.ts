@@ -6,7 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** An answer of status 200, and its compressed bodies by encoding. */
-export type KeptAnswer = { bytes: Uint8Array<ArrayBuffer>, headers: Headers, packed: Map<string, Uint8Array<ArrayBuffer>> }
+export type KeptAnswer = {
+  bytes: Uint8Array<ArrayBuffer>
+  headers: Headers
+  packed: Map<string, Uint8Array<ArrayBuffer>>
+}
 
 /** A cache of answers that never change while its owner is in use; the least recently used one goes first. */
 export class KeptAnswers {
@@ -29,7 +33,11 @@ export class KeptAnswers {
 
   /** Reads the whole body of `made`, whose status is 200. */
   async keep(key: string, made: Response): Promise<KeptAnswer> {
-    const answer: KeptAnswer = { bytes: await made.bytes(), headers: new Headers(made.headers), packed: new Map() }
+    const answer: KeptAnswer = {
+      bytes: await made.bytes(),
+      headers: new Headers(made.headers),
+      packed: new Map(),
+    }
     this.#bytes += answer.bytes.length - (this.#kept.get(key)?.bytes.length ?? 0)
     this.#kept.delete(key)
     this.#kept.set(key, answer)
@@ -54,18 +62,25 @@ const matches = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag))
 
 /** The one range asked for, or null when there is none that can be given. Both ends belong to it. */
-const rangeOf = (header: string | null, length: number): { first: number, last: number } | null => {
+const rangeOf = (header: string | null, length: number): { first: number; last: number } | null => {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!found || (!found[1] && !found[2]) || length === 0) return null
   if (!found[1]) return { first: Math.max(0, length - Number(found[2])), last: length - 1 }
-  return { first: Number(found[1]), last: Math.min(length - 1, found[2] ? Number(found[2]) : length - 1) }
+  return {
+    first: Number(found[1]),
+    last: Math.min(length - 1, found[2] ? Number(found[2]) : length - 1),
+  }
 }
 
 /**
  * Answers with a whole file, with 304 when the asker has it already, or with the part that was asked for.
  * Text is always sent whole: it goes out compressed, and a part of a compressed text is of no use.
  */
-export function answerFile(request: Request, bytes: Uint8Array<ArrayBuffer>, given: Headers): Response {
+export function answerFile(
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: Headers,
+): Response {
   const headers = new Headers(given)
   headers.delete('age')
   const etag = etagOf(bytes, headers)
@@ -80,7 +95,10 @@ export function answerFile(request: Request, bytes: Uint8Array<ArrayBuffer>, giv
   if (isText(headers)) return new Response(bytes, { headers })
   headers.set('accept-ranges', 'bytes')
   const condition = request.headers.get('if-range')
-  const range = condition === null || condition === etag ? rangeOf(request.headers.get('range'), bytes.length) : null
+  const range =
+    condition === null || condition === etag
+      ? rangeOf(request.headers.get('range'), bytes.length)
+      : null
   if (range === null) return new Response(bytes, { headers })
   if (range.first > range.last) {
     headers.set('content-range', `bytes */${bytes.length}`)
@@ -95,7 +113,8 @@ export function answerFile(request: Request, bytes: Uint8Array<ArrayBuffer>, giv
 /** Below this a compressed answer saves nothing. */
 const LEAST_BYTES = 1024
 
-const textual = /^(text\/(?!event-stream)|application\/(.+\+)?(json|javascript|xml|manifest|wasm)|image\/svg)/
+const textual =
+  /^(text\/(?!event-stream)|application\/(.+\+)?(json|javascript|xml|manifest|wasm)|image\/svg)/
 
 type Encoding = 'br' | 'gzip'
 
@@ -104,17 +123,23 @@ const gzipped = promisify(gzip)
 
 /** The compressors at the efforts that CDNs use: quick enough for every answer. */
 const compressors: Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>> = {
-  br: async (bytes) => new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
+  br: async (bytes) =>
+    new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
   gzip: async (bytes) => new Uint8Array(await gzipped(bytes, { level: 6 })),
 }
 
 /** Whether the asker takes this encoding: named, or by `*`, and not with a weight of 0. */
 const takes = (accepted: string, encoding: Encoding): boolean => {
-  const weights = new Map(accepted.toLowerCase().split(',').map((part) => {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    return [name, weight === undefined ? 1 : Number(weight)]
-  }))
+  const weights = new Map(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+        const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+        return [name, weight === undefined ? 1 : Number(weight)]
+      }),
+  )
   return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0
 }
 
@@ -122,17 +147,25 @@ const takes = (accepted: string, encoding: Encoding): boolean => {
 const isText = (headers: Headers): boolean => textual.test(headers.get('content-type') ?? '')
 
 const mayCompress = (response: Response): boolean =>
-  response.body !== null && response.status !== 206 && isText(response.headers)
-  && !response.headers.has('content-encoding') && !/no-transform/.test(response.headers.get('cache-control') ?? '')
+  response.body !== null &&
+  response.status !== 206 &&
+  isText(response.headers) &&
+  !response.headers.has('content-encoding') &&
+  !/no-transform/.test(response.headers.get('cache-control') ?? '')
 
 /**
  * Compresses text of 1 KB and more as the asker takes it, and says by `Vary` that it would. Everything else passes unchanged.
  * @param packed the compressed forms of this body by encoding, for a caller that keeps them: one is taken from here or added
  */
-export async function compress(request: Request, response: Response, packed = new Map<string, Uint8Array<ArrayBuffer>>()): Promise<Response> {
+export async function compress(
+  request: Request,
+  response: Response,
+  packed = new Map<string, Uint8Array<ArrayBuffer>>(),
+): Promise<Response> {
   if (!mayCompress(response)) return response
   const headers = new Headers(response.headers)
-  if (!/accept-encoding|\*/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding')
+  if (!/accept-encoding|\*/i.test(headers.get('vary') ?? ''))
+    headers.append('vary', 'Accept-Encoding')
   const bytes = await response.bytes()
   const accepted = request.headers.get('accept-encoding') ?? ''
   const encoding = (['br', 'gzip'] as const).find((name) => takes(accepted, name))

@@ -5,7 +5,8 @@ import type { Emulator } from './emulator.ts'
 import { KeptAnswers, type KeptAnswer } from './answers.ts'
 
 /** Whether a path belongs to the Image CDN. */
-export const isPicture = (path: string): boolean => path === '/.netlify/images' || path.startsWith('/.netlify/images/')
+export const isPicture = (path: string): boolean =>
+  path === '/.netlify/images' || path.startsWith('/.netlify/images/')
 
 /** The key of a request whose answer never changes, or null. Without a format the answer depends on what the browser accepts. */
 const keyOf = (url: URL): string | null => {
@@ -17,7 +18,9 @@ const keyOf = (url: URL): string | null => {
 /** The first part of a kept picture's file name: the hash in its source's address, or of that address. */
 const sourceOf = (key: string): string => {
   const source = new URLSearchParams(key).get('url') ?? ''
-  return source.startsWith('/assets/') ? (source.split('/')[2] ?? '') : createHash('sha256').update(source).digest('hex')
+  return source.startsWith('/assets/')
+    ? (source.split('/')[2] ?? '')
+    : createHash('sha256').update(source).digest('hex')
 }
 
 /** How many pictures the disk keeps; beyond that it begins anew. */
@@ -33,7 +36,11 @@ export type Sources = { isThere(source: string): Promise<boolean>; now(): number
 
 /** The sources that this server itself answers. One that answers anything but 404 is there: the converter will see. */
 export const sourcesAt = (origin: string): Sources => ({
-  isThere: (path) => fetch(new URL(path, origin), { method: 'HEAD' }).then(({ status }) => status !== 404, () => true),
+  isThere: (path) =>
+    fetch(new URL(path, origin), { method: 'HEAD' }).then(
+      ({ status }) => status !== 404,
+      () => true,
+    ),
   now: () => Date.now(),
 })
 
@@ -63,8 +70,15 @@ export class Pictures {
     if (key === null) return this.#convert(url, request)
     const source = url.searchParams.get('url') ?? ''
     if (source.startsWith('/assets/') && (await this.#isErased(source))) return this.#forget(key)
-    const found = this.#kept.take(key) ?? (await this.#once(key, async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url)))
-    return found instanceof Response ? found.clone() : new Response(found.bytes, { headers: found.headers })
+    const found =
+      this.#kept.take(key) ??
+      (await this.#once(
+        key,
+        async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url),
+      ))
+    return found instanceof Response
+      ? found.clone()
+      : new Response(found.bytes, { headers: found.headers })
   }
 
   async #isErased(source: string): Promise<boolean> {
@@ -79,13 +93,18 @@ export class Pictures {
   /** All that the disk keeps of the picture's source; what memory keeps of it is met here when it is asked for. */
   async #forget(key: string): Promise<Response> {
     this.#kept.drop(key)
-    const own = (await readdir(this.#folder).catch(() => [])).filter((name) => name.startsWith(sourceOf(key)))
+    const own = (await readdir(this.#folder).catch(() => [])).filter((name) =>
+      name.startsWith(sourceOf(key)),
+    )
     await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })))
     return new Response(null, { status: 404 })
   }
 
   async #convert(url: URL, request: Request): Promise<Response> {
-    return (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
+    return (
+      (await this.#emulator.handle(url.pathname + url.search, request)) ??
+      new Response(null, { status: 404 })
+    )
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -135,7 +154,10 @@ export class Pictures {
     if (files.length >= MAX_FILES) await rm(this.#folder, { recursive: true, force: true })
     await mkdir(this.#folder, { recursive: true })
     const part = join(this.#folder, `${randomUUID()}.part`)
-    await writeFile(part, Buffer.concat([Buffer.from(`${JSON.stringify(Object.fromEntries(headers))}\n`), bytes]))
+    await writeFile(
+      part,
+      Buffer.concat([Buffer.from(`${JSON.stringify(Object.fromEntries(headers))}\n`), bytes]),
+    )
     await rename(part, this.#fileOf(key))
   }
 }

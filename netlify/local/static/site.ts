@@ -22,10 +22,17 @@ type Options = {
   origin: string
 }
 
-const isFile = (path: string): Promise<boolean> => stat(path).then((found) => found.isFile(), () => false)
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
 
 const plain = (status: number, text: string): Response =>
-  new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' } })
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+  })
 
 const isDecodable = (path: string): boolean => {
   try {
@@ -58,25 +65,33 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
   const missing = async (path: string, request: Request): Promise<Response> => {
     const page = notFound.find(({ prefix }) => path.startsWith(prefix))?.to ?? '/404.html'
     const found = await emulator.handle(page, request)
-    return found ? new Response(found.body, { status: 404, headers: found.headers }) : plain(404, 'Not found')
+    return found
+      ? new Response(found.body, { status: 404, headers: found.headers })
+      : plain(404, 'Not found')
   }
 
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const path = url.pathname
-    if (!['GET', 'HEAD'].includes(request.method)) return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+    if (!['GET', 'HEAD'].includes(request.method))
+      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
     if (!isDecodable(path)) return plain(400, 'Bad request')
     if (path === '/_headers' || path === '/_redirects') return missing(path, request)
     if (isPicture(path)) return pictures.answer(url, request)
     const bare = path.replace(/\/+$/, '')
     if (bare !== path && bare !== '' && (await isFile(join(pages, `${bare}.html`)))) {
-      return new Response(null, { status: 301, headers: { location: `${bare.replace(/^\/+/, '/')}${url.search}` } })
+      return new Response(null, {
+        status: 301,
+        headers: { location: `${bare.replace(/^\/+/, '/')}${url.search}` },
+      })
     }
     const kept = files.take(path + url.search)
     if (kept) return answerWith(request, kept)
     const found = await emulator.handle(path + url.search, request)
     if (!found) return missing(path, request)
-    return found.status === 200 ? answerWith(request, await files.keep(path + url.search, found)) : found
+    return found.status === 200
+      ? answerWith(request, await files.keep(path + url.search, found))
+      : found
   }
 
   return {
@@ -84,7 +99,10 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
       underWay += 1
       try {
         const response = await answer(request)
-        return new Response(response.body && (await response.bytes()), { status: response.status, headers: response.headers })
+        return new Response(response.body && (await response.bytes()), {
+          status: response.status,
+          headers: response.headers,
+        })
       } finally {
         underWay -= 1
         if (underWay === 0) onQuiet?.()

@@ -1,9 +1,23 @@
 import type { ReactNode } from 'react'
 
-type ChoiceProps = { type: 'radio' | 'checkbox'; group?: string; isChosen: boolean; onChoose: () => void; title: string; detail?: string }
+type ChoiceProps = {
+  type: 'radio' | 'checkbox'
+  group?: string
+  isChosen: boolean
+  onChoose: () => void
+  title: string
+  detail?: string
+}
 
 /** A release, or an item, that can be chosen. */
-export function ChoiceRow({ type, group, isChosen, onChoose, title, detail }: ChoiceProps): ReactNode {
+export function ChoiceRow({
+  type,
+  group,
+  isChosen,
+  onChoose,
+  title,
+  detail,
+}: ChoiceProps): ReactNode {
   return (
     <label className="release-choice hstack">
       <input type={type} name={group} checked={isChosen} onChange={onChoose} />

@@ -4,7 +4,15 @@ import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { cms } from '#messages/en/cms.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
-import { $releases, itemsWith, MAX_RELEASE_ITEMS, putItems, readReleases, type Release, type ReleaseItem } from '../stores/releases.ts'
+import {
+  $releases,
+  itemsWith,
+  MAX_RELEASE_ITEMS,
+  putItems,
+  readReleases,
+  type Release,
+  type ReleaseItem,
+} from '../stores/releases.ts'
 import { openAsked, releasePath } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
@@ -45,15 +53,33 @@ export function AddDialog({ items, isUnsaved = false, onClose, onAdded }: AddPro
             <span>{words.unsaved}</span>
           </p>
         )}
-        {state === 'failed' && <Failed text={cmsReleases.failed} onAgain={() => void readReleases()} />}
-        {(state === 'loading' || state === 'idle') && !isKnown && <StillRows label={cmsReleases.loading} />}
-        {isKnown && <AddForm items={items} open={releases.filter(({ State }) => State === 'open')} name={name} onName={setName} onClose={onClose} onAdded={onAdded} />}
+        {state === 'failed' && (
+          <Failed text={cmsReleases.failed} onAgain={() => void readReleases()} />
+        )}
+        {(state === 'loading' || state === 'idle') && !isKnown && (
+          <StillRows label={cmsReleases.loading} />
+        )}
+        {isKnown && (
+          <AddForm
+            items={items}
+            open={releases.filter(({ State }) => State === 'open')}
+            name={name}
+            onName={setName}
+            onClose={onClose}
+            onAdded={onAdded}
+          />
+        )}
       </div>
     </Dialog>
   )
 }
 
-type FormProps = Pick<AddProps, 'items' | 'onClose'> & { onAdded: AddProps['onAdded'] | undefined; open: readonly Release[]; name: string; onName: (name: string) => void }
+type FormProps = Pick<AddProps, 'items' | 'onClose'> & {
+  onAdded: AddProps['onAdded'] | undefined
+  open: readonly Release[]
+  name: string
+  onName: (name: string) => void
+}
 
 function AddForm({ items, open, name, onName, onClose, onAdded }: FormProps): ReactNode {
   const group = useId()
@@ -75,7 +101,13 @@ function AddForm({ items, open, name, onName, onClose, onAdded }: FormProps): Re
     if (!answer.ok) return setErrors(whyNotAdded(answer))
     onClose()
     const isShown = onAdded?.(answer.data, into === null) === true
-    say({ tone: 'success', text: words.done(items.length, answer.data.Title), ...(!isShown && { action: { label: words.look, run: () => openAsked(releasePath(answer.data.Id)) } }) })
+    say({
+      tone: 'success',
+      text: words.done(items.length, answer.data.Title),
+      ...(!isShown && {
+        action: { label: words.look, run: () => openAsked(releasePath(answer.data.Id)) },
+      }),
+    })
   }
   return (
     <form
@@ -97,13 +129,23 @@ function AddForm({ items, open, name, onName, onClose, onAdded }: FormProps): Re
               isChosen={into?.Id === release.Id}
               onChoose={() => setChosen(release.Id)}
               title={release.Title}
-              detail={[words.has(release.Items.length), stateOf(release, now, email).text].join(' · ')}
+              detail={[words.has(release.Items.length), stateOf(release, now, email).text].join(
+                ' · ',
+              )}
             />
           ))}
-          <ChoiceRow type="radio" group={group} isChosen={into === null} onChoose={() => setChosen(null)} title={words.newOne} />
+          <ChoiceRow
+            type="radio"
+            group={group}
+            isChosen={into === null}
+            onChoose={() => setChosen(null)}
+            title={words.newOne}
+          />
         </fieldset>
       )}
-      {into === null && <NameField name={name} onChange={onName} isAsked={isAsked} autoFocus={open.length === 0} />}
+      {into === null && (
+        <NameField name={name} onChange={onName} isAsked={isAsked} autoFocus={open.length === 0} />
+      )}
       <Reasons sentences={[...(isFull ? [words.full(MAX_RELEASE_ITEMS)] : []), ...errors]} />
       <div className="release-add-foot cluster">
         <Button onPress={onClose}>{cms.cancel}</Button>

@@ -16,7 +16,9 @@ export function InReleases({ item }: { item: ReleaseItem }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
   useEffect(() => void readReleases(), [])
-  const own = releases.filter(({ State, Items }) => State === 'open' && Items.some((one) => isSameItem(one, item)))
+  const own = releases.filter(
+    ({ State, Items }) => State === 'open' && Items.some((one) => isSameItem(one, item)),
+  )
   if (own.length === 0) return null
   return (
     <div className="edit-draft-note">
@@ -38,14 +40,24 @@ export function InReleases({ item }: { item: ReleaseItem }): ReactNode {
 }
 
 /** Puts an item into a release. @param isUnsaved the form holds text that is not saved */
-export function AddToRelease({ item, isDisabled, isUnsaved }: { item: ReleaseItem; isDisabled: boolean; isUnsaved: boolean }): ReactNode {
+export function AddToRelease({
+  item,
+  isDisabled,
+  isUnsaved,
+}: {
+  item: ReleaseItem
+  isDisabled: boolean
+  isUnsaved: boolean
+}): ReactNode {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
       <Button tone="quiet" icon="layers" isDisabled={isDisabled} onPress={() => setAdding(true)}>
         {words.add.action}
       </Button>
-      {isAdding && <AddDialog items={[item]} isUnsaved={isUnsaved} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddDialog items={[item]} isUnsaved={isUnsaved} onClose={() => setAdding(false)} />
+      )}
     </>
   )
 }

@@ -9,7 +9,9 @@ export const whyNotAdded = (answer: Refusal): readonly string[] => {
   if (answer.kind === 'stale') return [words.edit.stale]
   if (answer.kind === 'not_found') return [words.add.gone]
   const reasons = reasonsIn(answer)
-  return reasons.length > 0 ? [words.add.refused, ...new Set(reasons)] : [isUncertain(answer) ? words.add.failed : words.edit.refused]
+  return reasons.length > 0
+    ? [words.add.refused, ...new Set(reasons)]
+    : [isUncertain(answer) ? words.add.failed : words.edit.refused]
 }
 
 /** Reasons for which something was not done, read out when they come. */

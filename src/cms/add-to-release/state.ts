@@ -10,22 +10,58 @@ const words = cmsReleases.state
 export type ReleaseState = { icon: IconName; text: string; isDue: boolean }
 
 /** @param email whoever is signed in, who is "you" */
-export function stateOf({ State, Published, TakenBack, Blocked, PublishAt }: Release, now: number, email: string): ReleaseState {
+export function stateOf(
+  { State, Published, TakenBack, Blocked, PublishAt }: Release,
+  now: number,
+  email: string,
+): ReleaseState {
   const name = (who: string) => (who === email ? cmsReleases.you : who)
   if (State === 'published' && Published) {
-    return { icon: 'check-circle', text: (Published.BySchedule ? words.bySchedule : words.published)(dayAndTime(Published.at, new Date(now)), name(Published.by)), isDue: false }
+    return {
+      icon: 'check-circle',
+      text: (Published.BySchedule ? words.bySchedule : words.published)(
+        dayAndTime(Published.at, new Date(now)),
+        name(Published.by),
+      ),
+      isDue: false,
+    }
   }
   if (PublishAt !== null) {
-    return { icon: 'clock', text: Date.parse(PublishAt) <= now ? words.due : words.planned(dayAndTime(PublishAt, new Date(now))), isDue: false }
+    return {
+      icon: 'clock',
+      text:
+        Date.parse(PublishAt) <= now
+          ? words.due
+          : words.planned(dayAndTime(PublishAt, new Date(now))),
+      isDue: false,
+    }
   }
-  if (Blocked) return { icon: 'warning', text: words.blocked(dayAndTime(Blocked.at, new Date(now))), isDue: true }
-  if (TakenBack) return { icon: 'undo', text: words.takenBack(ago(TakenBack.at, now), name(TakenBack.by)), isDue: false }
+  if (Blocked)
+    return {
+      icon: 'warning',
+      text: words.blocked(dayAndTime(Blocked.at, new Date(now))),
+      isDue: true,
+    }
+  if (TakenBack)
+    return {
+      icon: 'undo',
+      text: words.takenBack(ago(TakenBack.at, now), name(TakenBack.by)),
+      isDue: false,
+    }
   return { icon: 'draft', text: words.open, isDue: false }
 }
 
 /** Number of items of a release, its maker and its time, in one line. */
-export const madeIn = ({ Items, createdAt, createdBy }: Release, now: number, email: string): string =>
-  [cmsReleases.items(Items.length), words.made(ago(createdAt, now), createdBy === email ? cmsReleases.you : createdBy)].join(' · ')
+export const madeIn = (
+  { Items, createdAt, createdBy }: Release,
+  now: number,
+  email: string,
+): string =>
+  [
+    cmsReleases.items(Items.length),
+    words.made(ago(createdAt, now), createdBy === email ? cmsReleases.you : createdBy),
+  ].join(' · ')
 
 /** The name of an item for people, also where nobody knows its title. */
-export const nameIn = ({ Kind, ItemId, Title }: Release['Items'][number]): string => Title ?? kindNamed(Kind)?.label.one ?? ItemId
+export const nameIn = ({ Kind, ItemId, Title }: Release['Items'][number]): string =>
+  Title ?? kindNamed(Kind)?.label.one ?? ItemId

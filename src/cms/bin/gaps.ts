@@ -12,6 +12,17 @@ export async function gapsOfRestore(kind: AnyKind, id: string): Promise<string[]
   const [listed, versions] = await Promise.all([readList(kind), readVersions(kind.name, id)])
   const last = versions.ok ? versions.data[0] : undefined
   if (!listed.ok || !last) return []
-  const held = { Id: id, Status: last.Status === 'draft' ? ('draft' as const) : ('published' as const), PublishAt: last.PublishAt, ExpireAt: last.ExpireAt, Data: last.Data }
-  return gapsWith(kind, listed.data.map((record) => itemOf(kind, record)), held, Date.now())
+  const held = {
+    Id: id,
+    Status: last.Status === 'draft' ? ('draft' as const) : ('published' as const),
+    PublishAt: last.PublishAt,
+    ExpireAt: last.ExpireAt,
+    Data: last.Data,
+  }
+  return gapsWith(
+    kind,
+    listed.data.map((record) => itemOf(kind, record)),
+    held,
+    Date.now(),
+  )
 }

@@ -21,15 +21,31 @@ async function readLastVersion(kind: AnyKind, id: string): Promise<Version | nul
 }
 
 /** A field as it reads, in its own language; a picture as it looks. */
-function FieldValue({ kind, path, value }: { kind: AnyKind; path: string; value: unknown }): ReactNode {
+function FieldValue({
+  kind,
+  path,
+  value,
+}: {
+  kind: AnyKind
+  path: string
+  value: unknown
+}): ReactNode {
   const { row, side } = locateField(kind, path)
   if (row?.type === 'token') return null
   const isPicture = row?.type === 'image' && typeof value === 'string' && value !== ''
-  const text = row?.type === 'file' || row?.type === 'image' ? String(value ?? '').split('/').at(-1) : withoutMarks(readable(kind, path, value))
+  const text =
+    row?.type === 'file' || row?.type === 'image'
+      ? String(value ?? '')
+          .split('/')
+          .at(-1)
+      : withoutMarks(readable(kind, path, value))
   return (
     <div className="bin-field" data-side={side}>
       <dt>{sideLabel(locateField(kind, path).label, side)}</dt>
-      <dd lang={isPicture || !text ? undefined : (side ?? undefined)} dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}>
+      <dd
+        lang={isPicture || !text ? undefined : (side ?? undefined)}
+        dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}
+      >
         {isPicture && <img src={value} alt="" />}
         {text || <span className="quiet">{words.empty}</span>}
       </dd>
@@ -37,7 +53,13 @@ function FieldValue({ kind, path, value }: { kind: AnyKind; path: string; value:
   )
 }
 
-export type LookDialogProps = { kind: AnyKind; id: string; title: string; onClose: () => void; onRestore: () => void }
+export type LookDialogProps = {
+  kind: AnyKind
+  id: string
+  title: string
+  onClose: () => void
+  onRestore: () => void
+}
 
 /** What is in a deleted item, before it is restored. */
 export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
@@ -76,7 +98,12 @@ export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogPr
           <p className="history-text quiet">{words.lead}</p>
           <dl className="bin-held">
             {kind.form.flatMap(keysOf).map((key) => (
-              <FieldValue key={key} kind={kind} path={pathOf(kind, key)} value={values[pathOf(kind, key)]} />
+              <FieldValue
+                key={key}
+                kind={kind}
+                path={pathOf(kind, key)}
+                value={values[pathOf(kind, key)]}
+              />
             ))}
           </dl>
         </>

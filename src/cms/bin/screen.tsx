@@ -20,7 +20,8 @@ import { Text } from '../ui/language.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
-const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
+const search = (q: string): void =>
+  replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
 
 const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
 
@@ -81,12 +82,18 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const label = kind?.label.one ?? item.kind
   const title = item.title || item.title_AR || label
   const onClose = () => setLooking(false)
-  const drawLook = useDialogOnDemand(loadLook, looking, { title: words.bin.lookLabel(title), onClose })
+  const drawLook = useDialogOnDemand(loadLook, looking, {
+    title: words.bin.lookLabel(title),
+    onClose,
+  })
   const [gaps, setGaps] = useState<readonly string[]>([])
   const restoreItem = async () => {
     setBusy(true)
     // Without an answer nothing is known against it: the restore itself says what is wrong.
-    const found = kind && hasGaps(kind) ? await (await import('./gaps.ts')).gapsOfRestore(kind, item.Id).catch(() => []) : []
+    const found =
+      kind && hasGaps(kind)
+        ? await (await import('./gaps.ts')).gapsOfRestore(kind, item.Id).catch(() => [])
+        : []
     if (found.length > 0) {
       setBusy(false)
       return setGaps(found)
@@ -110,14 +117,25 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   return (
     <li className="wide-row">
       <div>
-        <strong>{item.title ? <Text lang="en">{item.title}</Text> : item.title_AR ? <Text lang="ar">{item.title_AR}</Text> : label}</strong>
+        <strong>
+          {item.title ? (
+            <Text lang="en">{item.title}</Text>
+          ) : item.title_AR ? (
+            <Text lang="ar">{item.title_AR}</Text>
+          ) : (
+            label
+          )}
+        </strong>
         {item.title && item.title_AR && <Text lang="ar">{item.title_AR}</Text>}
       </div>
       <p>
         <span>{label}</span>
         <span>
-          {words.bin.deleted(ago(item.deletedAt, now), item.deletedBy === email ? words.you.toLowerCase() : item.deletedBy)},{' '}
-          <time dateTime={item.deletedAt}>{dayAndTime(item.deletedAt, today)}</time>
+          {words.bin.deleted(
+            ago(item.deletedAt, now),
+            item.deletedBy === email ? words.you.toLowerCase() : item.deletedBy,
+          )}
+          , <time dateTime={item.deletedAt}>{dayAndTime(item.deletedAt, today)}</time>
         </span>
         <span>
           {words.bin.until(dayName(new Date(item.until), today))}, {words.bin.daysLeft(days)}
@@ -125,16 +143,35 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
       </p>
       <div className="bin-actions cluster">
         {kind && (
-          <Button icon="eye" size="small" tone="quiet" aria-label={words.bin.lookLabel(title)} onPress={() => setLooking(true)}>
+          <Button
+            icon="eye"
+            size="small"
+            tone="quiet"
+            aria-label={words.bin.lookLabel(title)}
+            onPress={() => setLooking(true)}
+          >
             {words.bin.look}
           </Button>
         )}
         {kind && !kind.versions && (
-          <Button icon="bin" size="small" tone="quiet" isDisabled={busy} aria-label={words.bin.eraseLabel(title)} onPress={() => setErasing(true)}>
+          <Button
+            icon="bin"
+            size="small"
+            tone="quiet"
+            isDisabled={busy}
+            aria-label={words.bin.eraseLabel(title)}
+            onPress={() => setErasing(true)}
+          >
             {words.bin.erase}
           </Button>
         )}
-        <Button icon="undo" size="small" isPending={busy} aria-label={words.bin.restoreLabel(title)} onPress={() => void restoreItem()}>
+        <Button
+          icon="undo"
+          size="small"
+          isPending={busy}
+          aria-label={words.bin.restoreLabel(title)}
+          onPress={() => void restoreItem()}
+        >
           {busy ? words.bin.pending : words.bin.restore}
         </Button>
       </div>

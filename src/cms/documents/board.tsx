@@ -16,7 +16,16 @@ import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { $needed } from '../uploads/needed.ts'
 import { cellLabel } from '../uploads/placing/choices.ts'
-import { cellsOf, contentsOf, hasShown, isShown, pairsOf, type BoardKind, type Cell, type DatedItem } from '../uploads/placing/cells.ts'
+import {
+  cellsOf,
+  contentsOf,
+  hasShown,
+  isShown,
+  pairsOf,
+  type BoardKind,
+  type Cell,
+  type DatedItem,
+} from '../uploads/placing/cells.ts'
 import { askForTarget } from '../uploads/jobs.ts'
 import { useDrop } from '../uploads/choose-files.tsx'
 import { Card, NewUploads } from './card.tsx'
@@ -49,7 +58,13 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
         </div>
         <div className="board-tools hstack">
           <ShowSwitch kind={kind} screen={screen} shown="board" />
-          <ChooseFiles accept="pdf" several tone="primary" icon="upload" onFiles={(files) => void askForTarget(kind, files)}>
+          <ChooseFiles
+            accept="pdf"
+            several
+            tone="primary"
+            icon="upload"
+            onFiles={(files) => void askForTarget(kind, files)}
+          >
             {words.upload}
           </ChooseFiles>
         </div>
@@ -61,7 +76,9 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
           </Text>
         ))}
       </div>
-      {state === 'failed' && <Failed text={`${cms.list.failedTitle} ${cms.list.failed}`} onAgain={() => void reload()} />}
+      {state === 'failed' && (
+        <Failed text={`${cms.list.failedTitle} ${cms.list.failed}`} onAgain={() => void reload()} />
+      )}
       {(state === 'idle' || state === 'loading') && <StillRows label={words.loading} />}
       {state === 'loaded' && (
         <div className="board-rows">
@@ -70,7 +87,16 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
               <h2>{name}</h2>
               <div className="board-cells stack">
                 {cells.map((cell) => (
-                  <BoardCell key={cell.value} kind={kind} screen={screen} cell={cell} twins={cells.filter((other) => other !== cell)} items={items} now={now} today={today} />
+                  <BoardCell
+                    key={cell.value}
+                    kind={kind}
+                    screen={screen}
+                    cell={cell}
+                    twins={cells.filter((other) => other !== cell)}
+                    items={items}
+                    now={now}
+                    today={today}
+                  />
                 ))}
               </div>
             </section>
@@ -81,7 +107,14 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
   )
 }
 
-type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }
+type CellProps = {
+  kind: BoardKind
+  screen: Screen
+  cell: Cell
+  items: readonly Item[]
+  now: number
+  today: string
+}
 
 function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, cell, twins, items, now } = props
@@ -93,8 +126,17 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
       <p>
         <strong>{words.none}</strong>
       </p>
-      <p className="card-facts quiet">{hasShown(kind, twins, items, now) ? words.instead.twin[cell.language] : words.instead.nothing}</p>
-      <ChooseFiles accept="pdf" size="small" label={words.chooseFor(cellLabel(cell))} onFiles={take}>
+      <p className="card-facts quiet">
+        {hasShown(kind, twins, items, now)
+          ? words.instead.twin[cell.language]
+          : words.instead.nothing}
+      </p>
+      <ChooseFiles
+        accept="pdf"
+        size="small"
+        label={words.chooseFor(cellLabel(cell))}
+        onFiles={take}
+      >
         {words.choose}
       </ChooseFiles>
       <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />
@@ -106,7 +148,19 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
 export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, screen, cell, items, now, today } = props
   const { inForce, coming, older } = contentsOf(kind, items, cell.value, now, today)
-  const card = (held: HeldUntil<DatedItem>) => <Card key={held.item.Id} kind={kind} screen={screen} held={held} items={items} language={cell.language} value={cell.value} now={now} today={today} />
+  const card = (held: HeldUntil<DatedItem>) => (
+    <Card
+      key={held.item.Id}
+      kind={kind}
+      screen={screen}
+      held={held}
+      items={items}
+      language={cell.language}
+      value={cell.value}
+      now={now}
+      today={today}
+    />
+  )
   const isEmpty = inForce.length === 0 && coming.length === 0 && older.length === 0
   return (
     <div className="board-cell" role="group" aria-label={cellLabel(cell)}>
@@ -116,10 +170,17 @@ export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactN
       {isEmpty && <Nothing {...props} />}
       {inForce.map(card)}
       {coming.map(card)}
-      {!isEmpty && <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />}
+      {!isEmpty && (
+        <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />
+      )}
       {older.length > 0 && (
         <details className="board-older">
-          <summary>{words.older(older.length, older.some(({ item }) => isShown(item, now)))}</summary>
+          <summary>
+            {words.older(
+              older.length,
+              older.some(({ item }) => isShown(item, now)),
+            )}
+          </summary>
           {older.map(card)}
         </details>
       )}

@@ -64,28 +64,70 @@ function ProgressLine({ job }: { job: Job }): ReactNode {
 
 /** The uploads into a document, one line each; the uploads panel says more. */
 function ItemUploads({ id }: { id: string }): ReactNode {
-  const jobs = useStore($jobs).filter(({ purpose }) => (purpose.place?.id ?? purpose.wanted?.id) === id)
+  const jobs = useStore($jobs).filter(
+    ({ purpose }) => (purpose.place?.id ?? purpose.wanted?.id) === id,
+  )
   return jobs.map((job) => <ProgressLine key={job.id} job={job} />)
 }
 
 /** The uploads of new documents into a category. */
-export function NewUploads({ kind, path, value }: { kind: string; path: string; value: string }): ReactNode {
-  const jobs = useStore($jobs).filter(({ purpose: { place } }) => place?.kind === kind && place.base === null && place.values[path] === value)
+export function NewUploads({
+  kind,
+  path,
+  value,
+}: {
+  kind: string
+  path: string
+  value: string
+}): ReactNode {
+  const jobs = useStore($jobs).filter(
+    ({ purpose: { place } }) =>
+      place?.kind === kind && place.base === null && place.values[path] === value,
+  )
   return jobs.map((job) => <ProgressLine key={job.id} job={job} />)
 }
 
-type CardProps = { kind: BoardKind; screen: Screen; held: HeldUntil<DatedItem>; items: readonly Item[]; language: Language; value: string; now: number; today: string }
+type CardProps = {
+  kind: BoardKind
+  screen: Screen
+  held: HeldUntil<DatedItem>
+  items: readonly Item[]
+  language: Language
+  value: string
+  now: number
+  today: string
+}
 
 /** Size and days in force, as far as they are known. */
-function Facts({ kind, held: { item, from, until }, today }: Pick<CardProps, 'kind' | 'held' | 'today'>): ReactNode {
+function Facts({
+  kind,
+  held: { item, from, until },
+  today,
+}: Pick<CardProps, 'kind' | 'held' | 'today'>): ReactNode {
   const { files } = useStore($library)
   const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
-  const days = { from: from === '' ? null : dayInWords(from), until: until === null ? null : dayInWords(until) }
-  return <p className="card-facts quiet">{words.facts(file ? sizeInWords(file.Size) : null, days, from > today)}</p>
+  const days = {
+    from: from === '' ? null : dayInWords(from),
+    until: until === null ? null : dayInWords(until),
+  }
+  return (
+    <p className="card-facts quiet">
+      {words.facts(file ? sizeInWords(file.Size) : null, days, from > today)}
+    </p>
+  )
 }
 
 /** One document: its title and file, from when it is in force, its publishing state, and the button that replaces the file. */
-export function Card({ kind, screen, held, items, language, value, now, today }: CardProps): ReactNode {
+export function Card({
+  kind,
+  screen,
+  held,
+  items,
+  language,
+  value,
+  now,
+  today,
+}: CardProps): ReactNode {
   const { item } = held
   const live = useLive(kind, item)
   const title = titleIn(kind, item, language)
@@ -101,12 +143,26 @@ export function Card({ kind, screen, held, items, language, value, now, today }:
         <bdi dir="ltr">{fieldText(item, kind.board.name)}</bdi>
       </p>
       <Facts kind={kind} held={held} today={today} />
-      <GapNotes gaps={[...gapsWith(kind, items, item, now), ...shortNoticesOf(kind, item, items, now)]} />
-      {(item.Draft || publishStatusOf(item, now) !== 'published') && <StatusMark item={item} now={now} />}
+      <GapNotes
+        gaps={[...gapsWith(kind, items, item, now), ...shortNoticesOf(kind, item, items, now)]}
+      />
+      {(item.Draft || publishStatusOf(item, now) !== 'published') && (
+        <StatusMark item={item} now={now} />
+      )}
       <div className="card-foot hstack">
-        <LiveMark live={live.name === 'live' ? { name: 'live', since: null } : live} now={now} action={<WhyFailed error={live.name === 'failed' ? live.error : null} />} />
+        <LiveMark
+          live={live.name === 'live' ? { name: 'live', since: null } : live}
+          now={now}
+          action={<WhyFailed error={live.name === 'failed' ? live.error : null} />}
+        />
         <div className="card-ways hstack">
-          <ChooseFiles accept="pdf" tone="quiet" size="small" label={words.replaceLabel(title.text)} onFiles={replace}>
+          <ChooseFiles
+            accept="pdf"
+            tone="quiet"
+            size="small"
+            label={words.replaceLabel(title.text)}
+            onFiles={replace}
+          >
             {words.replace}
           </ChooseFiles>
           <CardMenu kind={kind} screen={screen} item={item} items={items} now={now} />
@@ -119,7 +175,13 @@ export function Card({ kind, screen, held, items, language, value, now, today }:
 
 type Act = 'edit' | 'open' | 'copy' | 'uses' | 'remove'
 
-const icons: Readonly<Record<Act, IconName>> = { edit: 'edit', open: 'external', copy: 'copy', uses: 'link', remove: 'bin' }
+const icons: Readonly<Record<Act, IconName>> = {
+  edit: 'edit',
+  open: 'external',
+  copy: 'copy',
+  uses: 'link',
+  remove: 'bin',
+}
 
 /** Copies an address of the site to the clipboard. */
 const copy = (path: string): Promise<void> =>
@@ -128,12 +190,26 @@ const copy = (path: string): Promise<void> =>
     () => void say({ tone: 'failure', text: words.notCopied }),
   )
 
-function UsesDialog({ uses, isKnown, onClose }: { uses: readonly Use[]; isKnown: boolean; onClose: () => void }): ReactNode {
+function UsesDialog({
+  uses,
+  isKnown,
+  onClose,
+}: {
+  uses: readonly Use[]
+  isKnown: boolean
+  onClose: () => void
+}): ReactNode {
   return (
     <Dialog title={words.uses.title} isOpen onClose={onClose}>
       <div className="dialog-text uses-text">
         <p>{words.uses.self}</p>
-        <p>{!isKnown ? cmsUpload.usedIn.unknown : uses.length > 0 ? words.uses.elsewhere(uses.length) : words.uses.nowhere}</p>
+        <p>
+          {!isKnown
+            ? cmsUpload.usedIn.unknown
+            : uses.length > 0
+              ? words.uses.elsewhere(uses.length)
+              : words.uses.nowhere}
+        </p>
         <UseList uses={uses} isAside />
       </div>
     </Dialog>
@@ -141,7 +217,13 @@ function UsesDialog({ uses, isKnown, onClose }: { uses: readonly Use[]; isKnown:
 }
 
 /** Everything else that can be done to a document. */
-function CardMenu({ kind, screen, item, items, now }: Pick<CardProps, 'kind' | 'screen' | 'items' | 'now'> & { item: Item }): ReactNode {
+function CardMenu({
+  kind,
+  screen,
+  item,
+  items,
+  now,
+}: Pick<CardProps, 'kind' | 'screen' | 'items' | 'now'> & { item: Item }): ReactNode {
   const [dialog, setDialog] = useState<'uses' | 'remove' | null>(null)
   const { files } = useStore($library)
   const path = fieldText(item, kind.board.file)
@@ -164,7 +246,12 @@ function CardMenu({ kind, screen, item, items, now }: Pick<CardProps, 'kind' | '
         <Popover className="popover" placement="bottom end" offset={4}>
           <Menu className="menu" onAction={(key) => acts[key as Act]()}>
             {(Object.keys(icons) as Act[]).map((act) => (
-              <MenuItem key={act} id={act} className={act === 'remove' ? 'menu-item menu-item-danger' : 'menu-item'} textValue={words.menu[act]}>
+              <MenuItem
+                key={act}
+                id={act}
+                className={act === 'remove' ? 'menu-item menu-item-danger' : 'menu-item'}
+                textValue={words.menu[act]}
+              >
                 <Icon name={icons[act]} />
                 {words.menu[act]}
               </MenuItem>
@@ -172,7 +259,13 @@ function CardMenu({ kind, screen, item, items, now }: Pick<CardProps, 'kind' | '
           </Menu>
         </Popover>
       </MenuTrigger>
-      {dialog === 'uses' && <UsesDialog uses={uses} isKnown={file?.UsedIn !== undefined} onClose={() => setDialog(null)} />}
+      {dialog === 'uses' && (
+        <UsesDialog
+          uses={uses}
+          isKnown={file?.UsedIn !== undefined}
+          onClose={() => setDialog(null)}
+        />
+      )}
       <Confirm
         title={cms.remove.title(nounOf(kind).one)}
         text={

@@ -12,10 +12,21 @@ type Shown = 'board' | 'list'
 const LIST = { show: 'list' } as const
 
 /** Whether the address shows the board: any search, filter or order shows the list. */
-export const asksForBoard = ({ board }: AnyKind, search: Readonly<Record<string, string>>): boolean => board !== undefined && Object.keys(search).length === 0
+export const asksForBoard = (
+  { board }: AnyKind,
+  search: Readonly<Record<string, string>>,
+): boolean => board !== undefined && Object.keys(search).length === 0
 
 /** The board, or the list with its search, filters and order; nothing for a kind that has only a list. */
-export function ShowSwitch({ kind, screen, shown }: { kind: AnyKind; screen: Screen; shown: Shown }): ReactNode {
+export function ShowSwitch({
+  kind,
+  screen,
+  shown,
+}: {
+  kind: AnyKind
+  screen: Screen
+  shown: Shown
+}): ReactNode {
   if (!kind.board) return null
   return (
     <div className="board-switch">

@@ -6,7 +6,8 @@ const DELAY_MS = 300
 const RETRY_MS = 3_000
 
 /** Whether this browser has stored the draft; `at` in milliseconds since 1970. */
-export type DraftStatus = { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
+export type DraftStatus =
+  { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
 
 /** Calls `write` whenever the page may be about to go; returns unsubscribe. */
 export type OnPageLeaving = (write: () => void) => () => void
@@ -45,7 +46,13 @@ type Options = {
 }
 
 /** Writes a draft to this browser's storage, debounced, always in its newest state. */
-export function makeAutosave({ write, report, onPageLeaving, retries = true, after = afterTime }: Options): Autosave {
+export function makeAutosave({
+  write,
+  report,
+  onPageLeaving,
+  retries = true,
+  after = afterTime,
+}: Options): Autosave {
   let cancelWrite: (() => void) | undefined
   let cancelRetry: (() => void) | undefined
   let writes: Promise<unknown> = Promise.resolve()

@@ -27,11 +27,16 @@ const ask = (event: Event): void => event.preventDefault()
 
 export function makeLeaveGuard(page: PageEvents): LeaveGuard {
   const $wanted = atom<string | null>(null)
-  const guarded: Readonly<Record<Cost, Set<string>>> = { 'unsaved text': new Set(), upload: new Set(), 'bulk action': new Set() }
+  const guarded: Readonly<Record<Cost, Set<string>>> = {
+    'unsaved text': new Set(),
+    upload: new Set(),
+    'bulk action': new Set(),
+  }
   const flushes = new Map<string, () => Promise<void>>()
 
   const listen = (): void => {
-    if (Object.values(guarded).some((ids) => ids.size > 0)) page.addEventListener('beforeunload', ask)
+    if (Object.values(guarded).some((ids) => ids.size > 0))
+      page.addEventListener('beforeunload', ask)
     else page.removeEventListener('beforeunload', ask)
   }
 

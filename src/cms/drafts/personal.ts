@@ -25,8 +25,10 @@ export function makePersonalStore(database: string, after?: After): PersonalStor
   let isClosed = false
   const store = makeKeyValueStore(() => createStore(database, 'kept'), after)
   return {
-    put: (key, value) => (isClosed ? Promise.reject(new Error('This page has signed out.')) : store.put(key, value)),
-    entriesWithPrefix: async <T>(prefix: string) => ((await store.entries()) as [string, T][]).filter(([key]) => key.startsWith(prefix)),
+    put: (key, value) =>
+      isClosed ? Promise.reject(new Error('This page has signed out.')) : store.put(key, value),
+    entriesWithPrefix: async <T>(prefix: string) =>
+      ((await store.entries()) as [string, T][]).filter(([key]) => key.startsWith(prefix)),
     delete: store.remove,
     count: () =>
       store.entries().then(
@@ -98,7 +100,11 @@ const lockOf = (slot: string): string => `web-cms/${slot}`
  * The draft of one thing. Two tabs on it have a slot each, so that neither overwrites the other's; the draft of a tab
  * that is gone is found by the next.
  */
-function openDraft<T>({ storage, tryLock, onPageLeaving, after }: DraftsOptions, name: string, { onStatus, onFound }: Watcher<T>): DraftHandle<T> {
+function openDraft<T>(
+  { storage, tryLock, onPageLeaving, after }: DraftsOptions,
+  name: string,
+  { onStatus, onFound }: Watcher<T>,
+): DraftHandle<T> {
   let slot: string | null = null
   let release: (() => void) | null = null
   let isClosed = false
@@ -118,7 +124,9 @@ function openDraft<T>({ storage, tryLock, onPageLeaving, after }: DraftsOptions,
 
   /** Returns the newest draft that no other tab holds, and moves it into this tab's slot if it is in another one. */
   const claimNewest = async (): Promise<StoredDraft<T> | null> => {
-    const all = (await storage.entriesWithPrefix<StoredDraft<T>>(name)).filter(([key]) => key === name || key.startsWith(`${name}/`))
+    const all = (await storage.entriesWithPrefix<StoredDraft<T>>(name)).filter(
+      ([key]) => key === name || key.startsWith(`${name}/`),
+    )
     for (const [key, stored] of all.sort(([, a], [, b]) => b.at - a.at)) {
       if (key === slot) return stored
       const unlock = await tryLock(lockOf(key))

@@ -13,7 +13,10 @@ export type KeyValueStore = {
 }
 
 /** @param connect opens a connection to the database; called again after a failure */
-export function makeKeyValueStore(connect: () => UseStore, after: After = afterTime): KeyValueStore {
+export function makeKeyValueStore(
+  connect: () => UseStore,
+  after: After = afterTime,
+): KeyValueStore {
   /** One connection for the page's whole life: opening one while the page is being closed would be too late. */
   let connection: UseStore | undefined
 
@@ -24,7 +27,9 @@ export function makeKeyValueStore(connect: () => UseStore, after: After = afterT
   async function withTimeout<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
     let cancel: (() => void) | undefined
     const late = new Promise<never>((_, reject) => {
-      cancel = after(TIME_LIMIT, () => reject(new Error('The store of this machine does not answer.')))
+      cancel = after(TIME_LIMIT, () =>
+        reject(new Error('The store of this machine does not answer.')),
+      )
     })
     try {
       return await Promise.race([work((connection ??= connect())), late])
@@ -57,13 +62,19 @@ export function makeKeyValueStore(connect: () => UseStore, after: After = afterT
  * Takes a lock as soon as no other tab has it, until it is released or this tab is gone, however it ends: the
  * browser itself releases it. Returns release.
  */
-export function acquireLock(locks: Pick<LockManager, 'request'>, name: string, onAcquired: () => void = () => undefined): () => void {
+export function acquireLock(
+  locks: Pick<LockManager, 'request'>,
+  name: string,
+  onAcquired: () => void = () => undefined,
+): () => void {
   const end = new AbortController()
   void locks
     .request(name, { signal: end.signal }, () => {
       onAcquired()
       if (end.signal.aborted) return undefined
-      return new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve(), { once: true }))
+      return new Promise<void>((resolve) =>
+        end.signal.addEventListener('abort', () => resolve(), { once: true }),
+      )
     })
     .catch(() => undefined)
   return () => end.abort()
@@ -79,5 +90,9 @@ export const tryLock = (locks: LockManager, name: string): Promise<(() => void) 
   })
 
 /** Resolves when the tab that has a lock is gone or has released it; to false when the signal ended the wait. */
-export const whenReleased = (locks: LockManager, name: string, signal: AbortSignal): Promise<boolean> =>
+export const whenReleased = (
+  locks: LockManager,
+  name: string,
+  signal: AbortSignal,
+): Promise<boolean> =>
   locks.request(name, { mode: 'shared', signal }, () => true).catch(() => false)

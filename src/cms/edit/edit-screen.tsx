@@ -35,7 +35,15 @@ import { translationNow } from './form-fields.ts'
 import { textAt } from './values.ts'
 
 /** The browser's own services for editors. */
-const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, toastFor }
+const services: EditorServices = {
+  request,
+  drafts,
+  leaveGuard,
+  onPageLeaving,
+  email: () => $email.get(),
+  afterChange,
+  toastFor,
+}
 
 type Shape = {
   /** Draws the start of the head: the close button and the title, or a screen's heading. */
@@ -50,7 +58,13 @@ type Shape = {
  * The one edit screen, for every kind: what it shows comes from the kind's form, whether it creates, edits or holds
  * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per editor that is opened.
  */
-export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
+export function EditScreen({
+  kind,
+  id,
+  mode,
+  preset,
+  ...shape
+}: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
   const editor = useNewEditor(kind, id, mode, preset)
   useEffect(() => fetchTextEditor(kind.form), [kind])
   return (
@@ -62,7 +76,9 @@ export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind
 
 /** The editor of one session; the page shows another item by another key. A new item gets its id here, once. */
 function useNewEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
-  const [editor] = useState(() => makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }))
+  const [editor] = useState(() =>
+    makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }),
+  )
   useEffect(() => editor.start(), [editor])
   useEffect(watchPointer, [])
   return editor
@@ -141,7 +157,10 @@ function useTitle(): string {
   const { values } = useEditorState()
   const column = kind.title
   if (!column) return ''
-  return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
+  return (
+    textAt(values, pathOf(kind, column.key)) ||
+    (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
+  )
 }
 
 type KeyCommands = {
@@ -154,7 +173,8 @@ type KeyCommands = {
 }
 
 const isInDialogOver = ({ target }: Event): boolean => {
-  const dialog = target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null
+  const dialog =
+    target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null
   return dialog !== null && !dialog.querySelector('.edit')
 }
 
@@ -175,7 +195,9 @@ function useKeys(commands: KeyCommands): void {
       'previous check': () => now.current.nextCheck(-1),
     }
     const onKey = (event: KeyboardEvent) => {
-      const command = Object.entries(run).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
+      const command = Object.entries(run).find(([name]) =>
+        matchesShortcut(name as KeyName, event),
+      )?.[1]
       // In a dialog over the editor, Enter belongs to that.
       if (!command || (command === run.publish && isInDialogOver(event))) return
       event.preventDefault()

@@ -20,7 +20,13 @@ export type Saving =
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }
 
-export type Conflict = { record: Stored; theirs: Values; updatedAt: string | null; updatedBy: string | null; merge: Merge }
+export type Conflict = {
+  record: Stored
+  theirs: Values
+  updatedAt: string | null
+  updatedBy: string | null
+  merge: Merge
+}
 
 export type EditorState = {
   mode: Mode
@@ -66,7 +72,12 @@ function firstEntry(kind: AnyKind, values: Values): string | null {
 }
 
 /** The state of an editor that has just been opened; `preset` is what a new item begins with. */
-export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values = {}): EditorState => {
+export const firstState = (
+  kind: AnyKind,
+  mode: Mode,
+  id: string,
+  preset: Values = {},
+): EditorState => {
   const values = { ...emptyValues(kind, new Date()), ...preset }
   return {
     mode,
@@ -93,25 +104,36 @@ export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values
 }
 
 /** Whether the last save met an item that somebody else had deleted. */
-export const isDeleted = ({ saving, revision }: Pick<EditorState, 'saving' | 'revision'>): boolean =>
+export const isDeleted = ({
+  saving,
+  revision,
+}: Pick<EditorState, 'saving' | 'revision'>): boolean =>
   saving.name === 'failed' && saving.why === 'not_found' && revision !== null
 
 /** Whether the item was saved somewhere else since a draft of it was begun: saving what it holds shows both. */
-export const isOutdated = ({ mode, phase, revision }: Pick<EditorState, 'mode' | 'phase' | 'revision'>, draft: Pick<Draft, 'revision'>): boolean =>
+export const isOutdated = (
+  { mode, phase, revision }: Pick<EditorState, 'mode' | 'phase' | 'revision'>,
+  draft: Pick<Draft, 'revision'>,
+): boolean =>
   mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
 
 /** Part of the state that a stored record gives: its working version is the new base. */
-export const baseFrom = (kind: AnyKind, record: Stored): Pick<EditorState, 'record' | 'revision' | 'base'> => ({
+export const baseFrom = (
+  kind: AnyKind,
+  record: Stored,
+): Pick<EditorState, 'record' | 'revision' | 'base'> => ({
   record,
   revision: revisionOf(record),
   base: valuesOf(kind, workingOf(record), new Date()),
 })
 
 /** The version that visitors see or will see, as form values. */
-export const liveValues = (kind: AnyKind, record: Stored): Values => valuesOf(kind, record, new Date())
+export const liveValues = (kind: AnyKind, record: Stored): Values =>
+  valuesOf(kind, record, new Date())
 
 const translations: readonly Translation[] = ['complete', 'missing', 'outdated', 'not needed']
 
 /** The translation state that came with the working version. */
 export const storedTranslation = (record: Stored | null): Translation =>
-  translations.find((state) => record !== null && state === workingOf(record)['translation']) ?? 'complete'
+  translations.find((state) => record !== null && state === workingOf(record)['translation']) ??
+  'complete'

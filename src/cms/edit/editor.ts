@@ -73,7 +73,19 @@ export type Editor = {
 } & TakingBack
 
 /** One open item: its state, its draft in this browser, its saves. Views only draw it. */
-export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, email, afterChange, toastFor }: EditorServices, { kind, mode, id, preset = {} }: EditorTarget): Editor {
+export function makeEditor(
+  {
+    request,
+    drafts,
+    leaveGuard,
+    onPageLeaving,
+    after,
+    email,
+    afterChange,
+    toastFor,
+  }: EditorServices,
+  { kind, mode, id, preset = {} }: EditorTarget,
+): Editor {
   const sessionId = crypto.randomUUID()
   const $state = map<EditorState>(firstState(kind, mode, id, preset))
   const state = () => $state.get()
@@ -86,7 +98,16 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
     if (isOpen) leaveGuard.guard('unsaved text', sessionId, draftStatus.name === 'impossible')
     change({ draftStatus })
   }
-  const own = sessionDrafts({ kind, sessionId, state, change, drafts, onPageLeaving, after, report })
+  const own = sessionDrafts({
+    kind,
+    sessionId,
+    state,
+    change,
+    drafts,
+    onPageLeaving,
+    after,
+    report,
+  })
   const { autosave } = own
 
   /** The item whose drafts are offered; null for those of items that are not on the server yet. */
@@ -101,10 +122,24 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
   const onSaved = (): void => {
     if (watched === state().id) return
     watched = state().id
-    change({ mode: state().mode === 'new' ? 'edit' : state().mode, offered: state().offered.filter((draft) => draft.id === watched) })
+    change({
+      mode: state().mode === 'new' ? 'edit' : state().mode,
+      offered: state().offered.filter((draft) => draft.id === watched),
+    })
     watchDrafts()
   }
-  const save = makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen: () => isOpen, onSaved })
+  const save = makeSave({
+    kind,
+    state,
+    change,
+    autosave,
+    records,
+    email,
+    afterChange,
+    toastFor,
+    isOpen: () => isOpen,
+    onSaved,
+  })
 
   const load = async (): Promise<void> => {
     const { signal } = stop
@@ -141,14 +176,29 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
 
   const replaceRecord = (record: Stored): void => {
     const next = baseFrom(kind, record)
-    change({ ...next, values: fittedTo(kind, record, withLaterChanges(next.base, state().base, state().values)), conflict: null, saving: { name: 'rest' } })
+    change({
+      ...next,
+      values: fittedTo(kind, record, withLaterChanges(next.base, state().base, state().values)),
+      conflict: null,
+      saving: { name: 'rest' },
+    })
     void autosave.flush()
   }
 
   return {
     kind,
     $state,
-    ...makeTakingBack({ records, kind, state, change, autosave, email, afterChange, toastFor, replaceRecord }),
+    ...makeTakingBack({
+      records,
+      kind,
+      state,
+      change,
+      autosave,
+      email,
+      afterChange,
+      toastFor,
+      replaceRecord,
+    }),
     start() {
       stop = new AbortController()
       isOpen = true
@@ -168,7 +218,11 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
     set(path, value) {
       const { values, phase, serverErrors } = state()
       if (phase !== 'ready' || same(valueAt(kind, values, path), value)) return
-      const { [path]: _gone, [locateEntry(kind, path)?.list ?? path]: _list, ...rest } = serverErrors
+      const {
+        [path]: _gone,
+        [locateEntry(kind, path)?.list ?? path]: _list,
+        ...rest
+      } = serverErrors
       change({
         values: withValue(kind, values, path, value),
         serverErrors: rest,
@@ -183,8 +237,18 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
     save,
     revert() {
       const { conflict, base, revision, record } = state()
-      const last = conflict ? { base: conflict.theirs, revision: revisionOf(conflict.record), record: conflict.record } : { base, revision, record }
-      change({ ...last, values: last.base, conflict: null, serverErrors: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
+      const last = conflict
+        ? { base: conflict.theirs, revision: revisionOf(conflict.record), record: conflict.record }
+        : { base, revision, record }
+      change({
+        ...last,
+        values: last.base,
+        conflict: null,
+        serverErrors: {},
+        attempted: false,
+        touched: new Set(),
+        saving: { name: 'rest' },
+      })
       void autosave.flush()
     },
     async restore(draft) {
@@ -212,7 +276,8 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       toastFor(kind.messages.restore, 'success')
       void afterChange(kind)
       // Unchanged since it was opened: the save overwrites it as if it had never been deleted.
-      if (changedPaths(baseFrom(kind, answer.data).base, state().base).length === 0) replaceRecord(answer.data)
+      if (changedPaths(baseFrom(kind, answer.data).base, state().base).length === 0)
+        replaceRecord(answer.data)
       return save()
     },
     replaceRecord,
@@ -222,7 +287,11 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       const { merge, theirs, record } = conflict
       change({
         record,
-        values: fittedTo(kind, record, mergedItem(kind, merge, { base, theirs, yours: values }, choices)),
+        values: fittedTo(
+          kind,
+          record,
+          mergedItem(kind, merge, { base, theirs, yours: values }, choices),
+        ),
         base: theirs,
         revision: revisionOf(record),
         conflict: null,
@@ -236,7 +305,11 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, 
       const { conflict, base, values } = state()
       if (!conflict) return
       // What was typed since then belongs to the comparison, too.
-      const merge = compareItem(kind, Object.keys(values), { base, theirs: conflict.theirs, yours: values })
+      const merge = compareItem(kind, Object.keys(values), {
+        base,
+        theirs: conflict.theirs,
+        yours: values,
+      })
       change({ conflict: { ...conflict, merge }, conflictOpen: true })
     },
   }

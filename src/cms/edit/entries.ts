@@ -27,12 +27,15 @@ export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
 }
 
 /** The position of an entry in its list, from 0; -1 when it is not there. */
-export const indexOf = ({ row, list, id }: EntryLocation, values: Values): number => entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
+export const indexOf = ({ row, list, id }: EntryLocation, values: Values): number =>
+  entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
 
 /** The value of any path, one inside of a list included. */
 export function valueAt(kind: AnyKind, values: Values, path: string): unknown {
   const inside = locateEntry(kind, path)
-  return inside ? entriesAt(values, inside.list)[indexOf(inside, values)]?.[inside.key] : values[path]
+  return inside
+    ? entriesAt(values, inside.list)[indexOf(inside, values)]?.[inside.key]
+    : values[path]
 }
 
 /** The values with one of them changed, one inside of a list included. */
@@ -40,7 +43,12 @@ export function withValue(kind: AnyKind, values: Values, path: string, value: un
   const inside = locateEntry(kind, path)
   if (!inside) return { ...values, [path]: value }
   const { row, list, id, key } = inside
-  return { ...values, [list]: entriesAt(values, list).map((entry) => (entryId(row, entry) === id ? { ...entry, [key]: value } : entry)) }
+  return {
+    ...values,
+    [list]: entriesAt(values, list).map((entry) =>
+      entryId(row, entry) === id ? { ...entry, [key]: value } : entry,
+    ),
+  }
 }
 
 /** A list with one entry moved; indexes count from 0, and one out of range is clamped. */
@@ -52,4 +60,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /** A list with an item inserted, such as an entry that was just removed. */
-export const inserted = <Item>(items: readonly Item[], index: number, item: Item): Item[] => [...items.slice(0, index), item, ...items.slice(index)]
+export const inserted = <Item>(items: readonly Item[], index: number, item: Item): Item[] => [
+  ...items.slice(0, index),
+  item,
+  ...items.slice(index),
+]

@@ -37,7 +37,11 @@ export function jumpAcross(kind: AnyKind, jump: (path: string) => void): void {
 
 /** Presses the button that copies the field that has the focus to the other language, where it has one. */
 export function pressCopyAcross(): void {
-  document.activeElement?.closest('[data-path]')?.closest('.edit-row')?.querySelector<HTMLElement>(':scope > .edit-across button')?.click()
+  document.activeElement
+    ?.closest('[data-path]')
+    ?.closest('.edit-row')
+    ?.querySelector<HTMLElement>(':scope > .edit-across button')
+    ?.click()
 }
 
 /** The field to go to as soon as an item is open; null for none. */
@@ -76,7 +80,8 @@ export function focusWhenThere(path: string, frames = MAX_FRAMES): void {
 /** Focuses what a selector names once the dialog over it is closed. */
 export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
-    if (frames > 0 && document.querySelector('.dialog-card')) return focusAfterDialog(selector, frames - 1)
+    if (frames > 0 && document.querySelector('.dialog-card'))
+      return focusAfterDialog(selector, frames - 1)
     // One frame later: the question gives the focus back to a button that is not there any more.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
   })
@@ -89,8 +94,14 @@ export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
 export function focusNext(...selectors: readonly string[]): void {
   const pressed = document.activeElement
   requestAnimationFrame(() => {
-    if (document.activeElement !== pressed && document.activeElement?.matches('input, textarea, [contenteditable="true"]')) return
-    const next = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element !== null)
+    if (
+      document.activeElement !== pressed &&
+      document.activeElement?.matches('input, textarea, [contenteditable="true"]')
+    )
+      return
+    const next = selectors
+      .map((selector) => document.querySelector<HTMLElement>(selector))
+      .find((element) => element !== null)
     next?.focus()
   })
 }

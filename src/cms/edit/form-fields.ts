@@ -12,21 +12,31 @@ export type TwinRow = Extract<Row, { en: string }>
 export const isTwin = (row: Row): row is TwinRow => 'en' in row
 
 /** The label of a field in one language: the Arabic one says so. */
-export const sideLabel = (label: string, side: Side | null): string => (side === 'ar' ? words.arabic(label) : label)
+export const sideLabel = (label: string, side: Side | null): string =>
+  side === 'ar' ? words.arabic(label) : label
 
 /** The rows that the sheet shows with the content, or with the facts about it. */
-export const rowsIn = (kind: AnyKind, group: 'content' | 'details'): Row[] => kind.form.filter(({ type }) => fieldPlaces[type] === group)
+export const rowsIn = (kind: AnyKind, group: 'content' | 'details'): Row[] =>
+  kind.form.filter(({ type }) => fieldPlaces[type] === group)
 
-type FieldLocation = { row: Row | null; label: string; side: Side | null; inside: EntryLocation | null }
+type FieldLocation = {
+  row: Row | null
+  label: string
+  side: Side | null
+  inside: EntryLocation | null
+}
 
-const sideOf = (row: Row, key: string): Side | null => (isTwin(row) ? (key === row.ar ? 'ar' : 'en') : null)
+const sideOf = (row: Row, key: string): Side | null =>
+  isTwin(row) ? (key === row.ar ? 'ar' : 'en') : null
 
 /** The row and language of a path; a field outside of the data has a label but no row. */
 export function locateField(kind: AnyKind, path: string): FieldLocation {
   const inside = locateEntry(kind, path)
   const rows = inside ? inside.row.rows : kind.form
   for (const row of rows) {
-    const key = keysOf(row).find((one) => (inside ? one === inside.key : pathOf(kind, one) === path))
+    const key = keysOf(row).find((one) =>
+      inside ? one === inside.key : pathOf(kind, one) === path,
+    )
     if (key !== undefined) return { row, label: row.label, side: sideOf(row, key), inside }
   }
   return { row: null, label: inside?.row.one ?? words.fields[path] ?? path, side: null, inside }
@@ -67,7 +77,12 @@ export const leavesOf = (kind: AnyKind, values: Values): Leaf[] =>
       if (row.type !== 'list') return [own]
       const inner = entriesAt(values, path).flatMap((entry) =>
         row.rows.flatMap((field) =>
-          keysOf(field).map((one): Leaf => ({ row: field, path: entryPath(path, entryId(row, entry), one), side: sideOf(field, one), value: entry[one] })),
+          keysOf(field).map((one): Leaf => ({
+            row: field,
+            path: entryPath(path, entryId(row, entry), one),
+            side: sideOf(field, one),
+            value: entry[one],
+          })),
         ),
       )
       return [own, ...inner]
@@ -89,10 +104,12 @@ export function pairsOf(kind: AnyKind, values: Values): Pair[] {
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 
 /** Every text with its twin; a picture is none. */
-const textsOf = (kind: AnyKind, values: Values): Pair[] => pairsOf(kind, values).filter(({ row }) => row.type !== 'image')
+const textsOf = (kind: AnyKind, values: Values): Pair[] =>
+  pairsOf(kind, values).filter(({ row }) => row.type !== 'image')
 
 /** The choice of the languages that an item is shown in; empty for a kind that has none, which is shown in both. */
-export const chosenLanguages = (kind: AnyKind, values: Values): string => textAt(values, pathOf(kind, 'LanguageSelection'))
+export const chosenLanguages = (kind: AnyKind, values: Values): string =>
+  textAt(values, pathOf(kind, 'LanguageSelection'))
 
 export const sides: readonly Side[] = ['en', 'ar']
 
@@ -102,28 +119,43 @@ export const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
   return new Set(only ? [only] : sides)
 }
 
-const isInBoth = (kind: AnyKind, values: Values): boolean => ['', 'all'].includes(chosenLanguages(kind, values))
+const isInBoth = (kind: AnyKind, values: Values): boolean =>
+  ['', 'all'].includes(chosenLanguages(kind, values))
 
 /** Whether anything is written at all: before that there is nothing to translate. */
-export const hasText = (kind: AnyKind, values: Values): boolean => textsOf(kind, values).some(({ en, ar }) => Boolean(en.value) || Boolean(ar.value))
+export const hasText = (kind: AnyKind, values: Values): boolean =>
+  textsOf(kind, values).some(({ en, ar }) => Boolean(en.value) || Boolean(ar.value))
 
 /** The Arabic paths that are empty while English is not; none when the item is shown in one language only. */
 export const missingArabic = (kind: AnyKind, values: Values): string[] =>
-  isInBoth(kind, values) ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : [])) : []
+  isInBoth(kind, values)
+    ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : []))
+    : []
 
 /** Tells of an item that a text is there in Arabic alone where it must be there in English. */
-const isEnglishMissing = (kind: AnyKind, values: Values): boolean => textsOf(kind, values).some(({ en, ar }) => !en.value && Boolean(ar.value) && isRequired(kind, en.path, values))
+const isEnglishMissing = (kind: AnyKind, values: Values): boolean =>
+  textsOf(kind, values).some(
+    ({ en, ar }) => !en.value && Boolean(ar.value) && isRequired(kind, en.path, values),
+  )
 
 /**
  * The state that the item will have once this is saved: as the server counts it, from what is typed now.
  * @param stored the state of what was opened
  */
-export function translationNow(kind: AnyKind, base: Values, values: Values, stored: Translation): Translation {
+export function translationNow(
+  kind: AnyKind,
+  base: Values,
+  values: Values,
+  stored: Translation,
+): Translation {
   if (!isInBoth(kind, values)) return 'not needed'
   if (missingArabic(kind, values).length > 0 || isEnglishMissing(kind, values)) return 'missing'
   const stood = new Map(textsOf(kind, base).map((pair) => [pair.en.path, pair]))
   // As the server compares them: an entry that was moved or taken out touches neither language.
-  const changed = (side: 'en' | 'ar') => textsOf(kind, values).some((pair) => !same(pair[side].value || '', stood.get(pair.en.path)?.[side].value || ''))
+  const changed = (side: 'en' | 'ar') =>
+    textsOf(kind, values).some(
+      (pair) => !same(pair[side].value || '', stood.get(pair.en.path)?.[side].value || ''),
+    )
   if (changed('ar')) return 'complete'
   return changed('en') || stored === 'outdated' ? 'outdated' : 'complete'
 }

@@ -24,13 +24,24 @@ const sides: readonly { value: Side; label: ReactNode }[] = [
 ]
 
 /** The content of an item: both languages side by side where there is room, otherwise one at a time. */
-export function ContentForm({ side, onSide }: { side: Side; onSide: (side: Side) => void }): ReactNode {
+export function ContentForm({
+  side,
+  onSide,
+}: {
+  side: Side
+  onSide: (side: Side) => void
+}): ReactNode {
   const { kind } = useEditor()
   return (
     <div className="edit-content" data-side={side}>
       <div className="edit-languages">
         <div className="edit-tabs">
-          <Segmented label={cmsEdit.languages.label} segments={sides} value={side} onChange={onSide} />
+          <Segmented
+            label={cmsEdit.languages.label}
+            segments={sides}
+            value={side}
+            onChange={onSide}
+          />
         </div>
         <h2 className="edit-language">{cmsEdit.languages.en}</h2>
         <h2 className="edit-language edit-language-ar" lang="ar" dir="rtl">
@@ -38,7 +49,11 @@ export function ContentForm({ side, onSide }: { side: Side; onSide: (side: Side)
         </h2>
       </div>
       <div className="edit-rows">
-        <FormRows rows={rowsIn(kind, 'content')} pathFor={(key) => pathOf(kind, key)} nameFor={({ label }) => label} />
+        <FormRows
+          rows={rowsIn(kind, 'content')}
+          pathFor={(key) => pathOf(kind, key)}
+          nameFor={({ label }) => label}
+        />
       </div>
     </div>
   )
@@ -59,7 +74,15 @@ function FormRows({ rows, pathFor, nameFor }: RowsProps): ReactNode {
   )
 }
 
-function Twins({ row, pathFor, name }: { row: TwinRow; pathFor: RowsProps['pathFor']; name: string }): ReactNode {
+function Twins({
+  row,
+  pathFor,
+  name,
+}: {
+  row: TwinRow
+  pathFor: RowsProps['pathFor']
+  name: string
+}): ReactNode {
   const paths = { en: pathFor(row.en), ar: pathFor(row.ar) }
   return (
     <div className="edit-row">
@@ -94,11 +117,25 @@ const fieldEditors = {
 const draw = (props: RowsProps): ReactNode => <FormRows {...props} />
 
 /** One field of a row, in its place and language. */
-export function FormField({ row, path, side }: { row: Row; path: string; side: Side | null }): ReactNode {
+export function FormField({
+  row,
+  path,
+  side,
+}: {
+  row: Row
+  path: string
+  side: Side | null
+}): ReactNode {
   const FieldEditor = fieldEditors[row.type]
   return (
     <div data-path={path}>
-      <FieldEditor row={row} path={path} side={side} label={sideLabel(row.label, side)} draw={draw} />
+      <FieldEditor
+        row={row}
+        path={path}
+        side={side}
+        label={sideLabel(row.label, side)}
+        draw={draw}
+      />
     </div>
   )
 }
@@ -106,10 +143,17 @@ export function FormField({ row, path, side }: { row: Row; path: string; side: S
 const copyWords = cmsEdit.copy
 
 /** The direction of a copy: English to Arabic, and back only when English is empty. */
-const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } => (!english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' })
+const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } =>
+  !english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' }
 
 /** Copies a field to the other language; asks before it overwrites text. `name` is the field's unique name. */
-function CopyAcross({ name, paths }: { name: string; paths: Readonly<Record<Side, string>> }): ReactNode {
+function CopyAcross({
+  name,
+  paths,
+}: {
+  name: string
+  paths: Readonly<Record<Side, string>>
+}): ReactNode {
   const editor = useEditor()
   const { values, phase } = useEditorState()
   const [asking, setAsking] = useState(false)

@@ -17,23 +17,52 @@ const heldIn = (kind: AnyKind, id: string, values: Values): Held => ({
 })
 
 /** The gaps that an item opens with the form's values, in sentences. */
-export const gapsInForm = (kind: AnyKind, { id, values }: Pick<EditorState, 'id' | 'values'>, items: readonly Item[], now: number): string[] =>
-  gapsWith(kind, items, heldIn(kind, id, values), now)
+export const gapsInForm = (
+  kind: AnyKind,
+  { id, values }: Pick<EditorState, 'id' | 'values'>,
+  items: readonly Item[],
+  now: number,
+): string[] => gapsWith(kind, items, heldIn(kind, id, values), now)
 
 /** Notice that would be too short with the form's values, in words: no line, or one. */
-export const shortNoticesInForm = (kind: AnyKind, { id, values }: Pick<EditorState, 'id' | 'values'>, items: readonly Item[], now: number): string[] =>
-  shortNoticesOf(kind, heldIn(kind, id, values), items, now)
+export const shortNoticesInForm = (
+  kind: AnyKind,
+  { id, values }: Pick<EditorState, 'id' | 'values'>,
+  items: readonly Item[],
+  now: number,
+): string[] => shortNoticesOf(kind, heldIn(kind, id, values), items, now)
 
 /** Gaps that other values of an item would open, in sentences: one that it has already was asked about. */
-export function newGaps(kind: AnyKind, id: string, items: readonly Item[], before: Values | null, after: Values, now: number): string[] {
+export function newGaps(
+  kind: AnyKind,
+  id: string,
+  items: readonly Item[],
+  before: Values | null,
+  after: Values,
+  now: number,
+): string[] {
   if (!hasGaps(kind)) return []
   const known = before === null ? [] : gapsInForm(kind, { id, values: before }, items, now)
-  return gapsInForm(kind, { id, values: after }, items, now).filter((sentence) => !known.includes(sentence))
+  return gapsInForm(kind, { id, values: after }, items, now).filter(
+    (sentence) => !known.includes(sentence),
+  )
 }
 
 /** Gaps that a publication would open now. A draft opens none. */
-export function gapsOfAct(kind: AnyKind, { id, values, record }: Pick<EditorState, 'id' | 'values' | 'record'>, now: number, act: Act): string[] {
+export function gapsOfAct(
+  kind: AnyKind,
+  { id, values, record }: Pick<EditorState, 'id' | 'values' | 'record'>,
+  now: number,
+  act: Act,
+): string[] {
   if (act.name === 'draft' || !hasGaps(kind)) return []
   const { items } = listOf(kind, kind.screens[0]).$listing.get()
-  return newGaps(kind, id, items, record && liveValues(kind, record), storedBy(kind, record, values, act, now), now)
+  return newGaps(
+    kind,
+    id,
+    items,
+    record && liveValues(kind, record),
+    storedBy(kind, record, values, act, now),
+    now,
+  )
 }

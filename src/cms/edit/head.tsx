@@ -74,17 +74,26 @@ function DraftChip({ record }: { record: Stored }): ReactNode {
     <span className="edit-chip hstack">
       <span className="mark">
         <Icon name={draft.PublishAt === null ? 'draft' : 'clock'} size={16} />
-        <span>{draft.PublishAt === null ? draftWords.chip.beside : draftWords.chip.waits(dayAndTime(draft.PublishAt, new Date(now)))}</span>
+        <span>
+          {draft.PublishAt === null
+            ? draftWords.chip.beside
+            : draftWords.chip.waits(dayAndTime(draft.PublishAt, new Date(now)))}
+        </span>
       </span>
     </span>
   )
 }
 
 /** An item as its list knows it, which is there before the item itself. */
-function listed(kind: AnyKind, id: string): { record: Stored; values: Values; translation: Translation | undefined } | null {
+function listed(
+  kind: AnyKind,
+  id: string,
+): { record: Stored; values: Values; translation: Translation | undefined } | null {
   const item = listedItem(kind, id)
   if (!item) return null
-  const values = Object.fromEntries(Object.entries(item.Data).map(([key, value]) => [pathOf(kind, key), value]))
+  const values = Object.fromEntries(
+    Object.entries(item.Data).map(([key, value]) => [pathOf(kind, key), value]),
+  )
   return { record: item, values, translation: item.translation }
 }
 
@@ -93,7 +102,11 @@ export function HeadTitle({ title, screen }: { title: string; screen: Screen }):
   const { phase } = useEditorState()
   const listed = useListedTitle(screen)
   const shown = phase === 'loading' ? listed : title
-  return <strong dir="auto">{shown === null ? <span className="edit-title-still" /> : shown || words.untitled}</strong>
+  return (
+    <strong dir="auto">
+      {shown === null ? <span className="edit-title-still" /> : shown || words.untitled}
+    </strong>
+  )
 }
 
 /** The title as the list has it; null while the list is not loaded. */
@@ -124,8 +137,14 @@ export function usePanels(side: Side): Panels {
   const seen = seenSides(kind, values)
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const onClose = () => setOpen(null)
-  const drawHistory = useDialogOnDemand(loadHistory, open === 'history', { title: words.history, onClose })
-  const drawPreview = useDialogOnDemand(loadPreview, open === 'preview', { title: words.preview, onClose })
+  const drawHistory = useDialogOnDemand(loadHistory, open === 'history', {
+    title: words.history,
+    onClose,
+  })
+  const drawPreview = useDialogOnDemand(loadPreview, open === 'preview', {
+    title: words.preview,
+    onClose,
+  })
   const hasPreview = kind.name in previews
   const preview = () => {
     if (hasPreview) setOpen('preview')
@@ -133,8 +152,20 @@ export function usePanels(side: Side): Panels {
   // Until the item is loaded the button is there, disabled: the buttons next to it must not move.
   const mayHaveHistory = record !== null || phase === 'loading'
   const buttons: Command[] = [
-    ...(mayHaveHistory ? [{ id: 'history', label: words.history, icon: 'history' as const, isDisabled: !record, run: () => setOpen('history') }] : []),
-    ...(hasPreview ? [{ id: 'preview', label: words.preview, icon: 'eye' as const, run: preview }] : []),
+    ...(mayHaveHistory
+      ? [
+          {
+            id: 'history',
+            label: words.history,
+            icon: 'history' as const,
+            isDisabled: !record,
+            run: () => setOpen('history'),
+          },
+        ]
+      : []),
+    ...(hasPreview
+      ? [{ id: 'preview', label: words.preview, icon: 'eye' as const, run: preview }]
+      : []),
   ]
   const dialogs = (
     <>

@@ -26,14 +26,21 @@ export function makeLibrary(transport: Transport) {
     const before = $library.get()
     if (before.state === 'failed') $library.set({ state: 'loading', files: [] })
     const answer = await transport<LibraryFile[]>('GET', '/api/files')
-    $library.set(answer.ok ? { state: 'ready', files: answer.data } : { state: 'failed', files: before.files })
+    $library.set(
+      answer.ok ? { state: 'ready', files: answer.data } : { state: 'failed', files: before.files },
+    )
   }
   /** Erases a file for good, under all of its names. @returns the server's answer, once the library is read again */
   const eraseFile = async (path: string): Promise<Answer<unknown>> => {
-    const answer = await transport('DELETE', `/api/files?${new URLSearchParams({ FilePath: path }).toString()}`)
+    const answer = await transport(
+      'DELETE',
+      `/api/files?${new URLSearchParams({ FilePath: path }).toString()}`,
+    )
     if (answer.ok || answer.kind === 'conflict' || answer.kind === 'not_found') await loadLibrary()
     // Somebody else was faster: it is gone.
-    return !answer.ok && answer.kind === 'not_found' ? { ok: true, status: 200, data: null, revision: null, next: null } : answer
+    return !answer.ok && answer.kind === 'not_found'
+      ? { ok: true, status: 200, data: null, revision: null, next: null }
+      : answer
   }
   onMount($library, () => void loadLibrary())
   return {
@@ -54,8 +61,11 @@ export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('im
 export const hashIn = ({ FilePath }: LibraryFile): string => FilePath.split('/')[2] ?? ''
 
 /** The library's facts about a chosen file; undefined until the library is loaded. */
-export const useFileFacts = (path: string): LibraryFile | undefined => useStore($library).files.find(({ FilePath }) => FilePath === path)
+export const useFileFacts = (path: string): LibraryFile | undefined =>
+  useStore($library).files.find(({ FilePath }) => FilePath === path)
 
 /** Bytes in words: thousands as KB, from a million as MB with one decimal. */
 export const sizeInWords = (bytes: number): string =>
-  bytes < 1_000_000 ? cmsEdit.picture.kb(Math.max(1, Math.round(bytes / 1_000))) : cmsEdit.picture.mb((bytes / 1_000_000).toFixed(1))
+  bytes < 1_000_000
+    ? cmsEdit.picture.kb(Math.max(1, Math.round(bytes / 1_000)))
+    : cmsEdit.picture.mb((bytes / 1_000_000).toFixed(1))

@@ -4,7 +4,14 @@ export type Piece =
   | { type: 'close'; name: string }
   | { type: 'text'; text: string }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+}
 
 const code = (digits: string, base: number): string => {
   const point = Number.parseInt(digits, base)
@@ -12,18 +19,23 @@ const code = (digits: string, base: number): string => {
 }
 
 const decoded = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (all, hex?: string, decimal?: string, name?: string) => {
-    if (hex) return code(hex, 16)
-    if (decimal) return code(decimal, 10)
-    return named[name?.toLowerCase() ?? ''] ?? all
-  })
+  text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi,
+    (all, hex?: string, decimal?: string, name?: string) => {
+      if (hex) return code(hex, 16)
+      if (decimal) return code(decimal, 10)
+      return named[name?.toLowerCase() ?? ''] ?? all
+    },
+  )
 
 const attributesOf = (source: string): Record<string, string> =>
   Object.fromEntries(
-    [...source.matchAll(/([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi)].map(([, name = '', double, single, bare]) => [
-      name.toLowerCase(),
-      decoded(double ?? single ?? bare ?? ''),
-    ]),
+    [...source.matchAll(/([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi)].map(
+      ([, name = '', double, single, bare]) => [
+        name.toLowerCase(),
+        decoded(double ?? single ?? bare ?? ''),
+      ],
+    ),
   )
 
 /**
@@ -39,7 +51,21 @@ export function pieces(html: string): Piece[] {
   })
 }
 
-const blocks = new Set(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'tr', 'table', 'ul', 'ol', 'pre', 'hr', 'br'])
+const blocks = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'li',
+  'blockquote',
+  'tr',
+  'table',
+  'ul',
+  'ol',
+  'pre',
+  'hr',
+  'br',
+])
 
 /** The words of rich text as plain text, one line per block, cells separated by a bar; for comparing and counting. */
 export function linesOf(html: string): string {
@@ -48,7 +74,8 @@ export function linesOf(html: string): string {
     if (piece.type === 'text') text += piece.text.replace(/[ \t\n\r\f]+/g, ' ')
     else if (blocks.has(piece.name)) text += '\n'
     else if (piece.type === 'close' && (piece.name === 'td' || piece.name === 'th')) text += ' | '
-    else if (piece.type === 'open' && piece.name === 'img') text += `[${piece.attributes['alt'] || piece.attributes['src'] || ''}]`
+    else if (piece.type === 'open' && piece.name === 'img')
+      text += `[${piece.attributes['alt'] || piece.attributes['src'] || ''}]`
   }
   return text
     .split('\n')
@@ -58,4 +85,5 @@ export function linesOf(html: string): string {
 }
 
 /** Words as people count them: runs of letters or digits. */
-export const wordsIn = (html: string): number => linesOf(html).match(/[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0
+export const wordsIn = (html: string): number =>
+  linesOf(html).match(/[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0

@@ -70,14 +70,17 @@ function DraftNotice(): ReactNode {
       <Icon name="history" />
       <div>
         <p>
-          <strong>{words.kept.found(timeAndAge(draft.at, now))}</strong> {isGone ? words.kept.askGone : words.kept.ask}
+          <strong>{words.kept.found(timeAndAge(draft.at, now))}</strong>{' '}
+          {isGone ? words.kept.askGone : words.kept.ask}
         </p>
         {isOutdated(state, draft) && <p>{words.kept.overtaken}</p>}
         {offered.length > 1 && <p>{words.kept.more(offered.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">
         {/* What a save brings back belongs to what was sent. */}
-        <Button isDisabled={saving.name === 'saving'} onPress={answer(editor.restore)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
+        <Button isDisabled={saving.name === 'saving'} onPress={answer(editor.restore)}>
+          {isGone ? words.kept.restoreNew : words.kept.restore}
+        </Button>
         <Button tone="quiet" onPress={answer(editor.discard)}>
           {words.kept.discard}
         </Button>
@@ -96,7 +99,8 @@ function OrphanedValuesNotice(): ReactNode {
       <Icon name="warning" />
       <div>
         <p>
-          <strong id="edit-strays">{words.strays.title(orphanedValues.length)}</strong> {words.strays.text}
+          <strong id="edit-strays">{words.strays.title(orphanedValues.length)}</strong>{' '}
+          {words.strays.text}
         </p>
         {orphanedValues.map(({ path, text }, index) => (
           <blockquote key={index} className="edit-stray">
@@ -143,7 +147,13 @@ function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode
   }, [failedSaveCount])
   if (!attempted || errors.length === 0) return null
   return (
-    <section className="edit-summary" ref={box} tabIndex={-1} role="group" aria-labelledby="edit-summary-title">
+    <section
+      className="edit-summary"
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby="edit-summary-title"
+    >
       <h2 id="edit-summary-title">
         <Icon name="refused" /> {words.errors.summary(errors.length)}
       </h2>

@@ -8,10 +8,20 @@ import { bodyOf, draftBodyOf, type Stored } from './values.ts'
 
 export type ReadResult = { record: Stored | null }
 
-export type Save = { kind: AnyKind; id: string; values: Values; revision: string | null; updatedBy: string }
+export type Save = {
+  kind: AnyKind
+  id: string
+  values: Values
+  revision: string | null
+  updatedBy: string
+}
 
 /** `at`: when it is published, null for no time; left out, its time stays. `isArabicCurrent`: it needs no change, and counts as touched. */
-export type DraftSave = Save & { revision: string; at?: string | null | undefined; isArabicCurrent?: true }
+export type DraftSave = Save & {
+  revision: string
+  at?: string | null | undefined
+  isArabicCurrent?: true
+}
 
 const draftPath = ({ name }: AnyKind): string => `/api/draft/${name}`
 
@@ -27,7 +37,9 @@ export type Records = {
   /** Saves the item's next version; the one that visitors see stays. */
   saveDraft(save: DraftSave): Promise<Answer<Stored>>
   /** Takes the next version away; the history keeps it. */
-  discardDraft(draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>): Promise<Answer<Stored>>
+  discardDraft(
+    draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>,
+  ): Promise<Answer<Stored>>
   /** Restores an item from the bin. */
   restoreItem(kind: AnyKind, id: string): Promise<Answer<Stored>>
 }
@@ -35,7 +47,11 @@ export type Records = {
 export function makeRecords(request: Transport): Records {
   const readList = makeReadList(request)
 
-  const readListed = async (kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal> => {
+  const readListed = async (
+    kind: AnyKind,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<ReadResult | Refusal> => {
     const answer = await readList(kind, undefined, signal && { signal })
     if (!answer.ok) return answer
     const record = answer.data.find((one) => one[kind.wire.id] === id)
@@ -47,7 +63,11 @@ export function makeRecords(request: Transport): Records {
     async readItem(kind, id, signal) {
       const { read } = kind.api
       if (!read) return readListed(kind, id, signal)
-      const answer = await request<Stored>(read.method, `${read.path.replace('{id}', encodeURIComponent(id))}?scope=staff`, signal ? { signal } : {})
+      const answer = await request<Stored>(
+        read.method,
+        `${read.path.replace('{id}', encodeURIComponent(id))}?scope=staff`,
+        signal ? { signal } : {},
+      )
       return answer.ok ? { record: answer.data } : answer
     },
     saveItem({ kind, id, values, revision, updatedBy, draft }) {
@@ -55,14 +75,33 @@ export function makeRecords(request: Transport): Records {
       const endpoint = revision === null ? (create ?? update) : update
       if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
       const { method, path, rejection } = endpoint
-      const body = { ...bodyOf(kind, id, values, updatedBy), ...(draft !== undefined && { Draft: draft }) }
-      return request<Stored>(method, path, revision === null ? { body, rejection } : { body, rejection, ifMatch: revision })
+      const body = {
+        ...bodyOf(kind, id, values, updatedBy),
+        ...(draft !== undefined && { Draft: draft }),
+      }
+      return request<Stored>(
+        method,
+        path,
+        revision === null ? { body, rejection } : { body, rejection, ifMatch: revision },
+      )
     },
     saveDraft: ({ kind, id, values, revision, updatedBy, at, isArabicCurrent }) =>
-      request<Stored>('PUT', draftPath(kind), { body: { ...draftBodyOf(kind, id, values, updatedBy, at), ...(isArabicCurrent && { ArabicIsCurrent: true }) }, rejection: kind.api.update?.rejection, ifMatch: revision }),
+      request<Stored>('PUT', draftPath(kind), {
+        body: {
+          ...draftBodyOf(kind, id, values, updatedBy, at),
+          ...(isArabicCurrent && { ArabicIsCurrent: true }),
+        },
+        rejection: kind.api.update?.rejection,
+        ifMatch: revision,
+      }),
     discardDraft: ({ kind, id, revision, updatedBy }) =>
-      request<Stored>('DELETE', `${draftPath(kind)}?${new URLSearchParams({ id, updatedBy }).toString()}`, { ifMatch: revision }),
-    restoreItem: (kind, id) => request<Stored>('POST', '/api/restore', { body: { kind: kind.name, id } }),
+      request<Stored>(
+        'DELETE',
+        `${draftPath(kind)}?${new URLSearchParams({ id, updatedBy }).toString()}`,
+        { ifMatch: revision },
+      ),
+    restoreItem: (kind, id) =>
+      request<Stored>('POST', '/api/restore', { body: { kind: kind.name, id } }),
   }
 }
 
@@ -73,5 +112,10 @@ export const { readItem, saveItem, saveDraft } = makeRecords(request)
 export function normalised(kind: AnyKind, values: Values): Values {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (!result.success) return values
-  return { ...values, ...Object.fromEntries(Object.entries(result.output).map(([key, value]) => [pathOf(kind, key), value])) }
+  return {
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(result.output).map(([key, value]) => [pathOf(kind, key), value]),
+    ),
+  }
 }

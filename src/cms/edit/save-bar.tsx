@@ -14,7 +14,16 @@ import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { DRAFT, isApproved, isOver, isToCome, mayDraft, PUBLISH, standingOf, type Act } from './acts.ts'
+import {
+  DRAFT,
+  isApproved,
+  isOver,
+  isToCome,
+  mayDraft,
+  PUBLISH,
+  standingOf,
+  type Act,
+} from './acts.ts'
 import { FieldDifference, FieldName, Legend } from './compare/difference.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { focusAfterDialog } from './focus.ts'
@@ -22,7 +31,13 @@ import { useLiveRecord } from './head.tsx'
 import { saveState, failureReason } from './save-state.ts'
 import { draftOf, isPublished, PUBLISH_AT, type Stored } from './values.ts'
 
-export type Command = { id: string; label: string; icon: IconName; run: () => void; isDisabled?: boolean }
+export type Command = {
+  id: string
+  label: string
+  icon: IconName
+  run: () => void
+  isDisabled?: boolean
+}
 
 type SaveBarProps = {
   onSave: (act: Act) => void
@@ -49,7 +64,12 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
   const isDraftable = mayDraft(kind, state.record)
   const isFirst = !isApproved(kind, state.record)
   /** A published version that says the same as the form has nothing to be published. */
-  const mayPublish = isDraftable && (isFirst || changes > 0 || draftOf(state.record) !== null || isToCome(state.record?.[PUBLISH_AT], now))
+  const mayPublish =
+    isDraftable &&
+    (isFirst ||
+      changes > 0 ||
+      draftOf(state.record) !== null ||
+      isToCome(state.record?.[PUBLISH_AT], now))
   const publishes = isFirst && isToCome(values[PUBLISH_AT], now) ? 'at' : 'now'
   const save = () => onSave(isDraftable ? DRAFT : PUBLISH)
   const publish = () => onSave(PUBLISH)
@@ -57,17 +77,45 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
   const isSaving = busy && !isPublishing
   const items: Command[] = [
     ...more,
-    ...(mayPublish ? [{ id: 'publish', label: words.publish[publishes], icon: 'globe' as const, run: publish, isDisabled: off || busy }] : []),
-    ...(changes > 0 ? [{ id: 'discard', label: words.bar.discard, icon: 'undo' as const, run: () => setAsking(true), isDisabled: off || busy }] : []),
+    ...(mayPublish
+      ? [
+          {
+            id: 'publish',
+            label: words.publish[publishes],
+            icon: 'globe' as const,
+            run: publish,
+            isDisabled: off || busy,
+          },
+        ]
+      : []),
+    ...(changes > 0
+      ? [
+          {
+            id: 'discard',
+            label: words.bar.discard,
+            icon: 'undo' as const,
+            run: () => setAsking(true),
+            isDisabled: off || busy,
+          },
+        ]
+      : []),
   ]
   return (
     <div className="foot-bar edit-bar" role="group" aria-label={words.bar.label}>
       <Status onCompare={() => setComparing(true)} />
       <div className="edit-bar-actions cluster">
-        {state.conflict && !state.conflictOpen && <Button onPress={editor.openConflict}>{words.bar.choose}</Button>}
+        {state.conflict && !state.conflictOpen && (
+          <Button onPress={editor.openConflict}>{words.bar.choose}</Button>
+        )}
         {children}
         {changes > 0 && !busy && (
-          <Button ref={passFocusOn} tone="quiet" data-roomy="" isDisabled={off} onPress={() => setAsking(true)}>
+          <Button
+            ref={passFocusOn}
+            tone="quiet"
+            data-roomy=""
+            isDisabled={off}
+            onPress={() => setAsking(true)}
+          >
             {words.bar.discard}
           </Button>
         )}
@@ -77,13 +125,23 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
           </Button>
         )}
         {mayPublish && (
-          <Button ref={passFocusOn} data-roomy="" isDisabled={off} isPending={isPublishing} onPress={publish}>
-            <span>{isPublishing ? words.publish.pending[publishes] : words.publish[publishes]}</span>
+          <Button
+            ref={passFocusOn}
+            data-roomy=""
+            isDisabled={off}
+            isPending={isPublishing}
+            onPress={publish}
+          >
+            <span>
+              {isPublishing ? words.publish.pending[publishes] : words.publish[publishes]}
+            </span>
             <Key name="publish" />
           </Button>
         )}
         <Button tone="primary" isDisabled={off} isPending={isSaving} onPress={save}>
-          <span>{isSaving ? words.save.pending : isDraftable ? words.save.draft : words.save.setting}</span>
+          <span>
+            {isSaving ? words.save.pending : isDraftable ? words.save.draft : words.save.setting}
+          </span>
           <Key name="save" />
         </Button>
         <MoreMenu items={items} />
@@ -107,7 +165,8 @@ export function SaveBar({ onSave, onClose, more, children }: SaveBarProps): Reac
 
 /** The focus of a button that leaves the bar goes to the one that stays. */
 const passFocusOn = (button: HTMLElement | null) => () => {
-  if (button && button === document.activeElement) button.closest('.edit-bar')?.querySelector<HTMLElement>('.button-primary')?.focus()
+  if (button && button === document.activeElement)
+    button.closest('.edit-bar')?.querySelector<HTMLElement>('.button-primary')?.focus()
 }
 
 const Key = ({ name }: { name: 'save' | 'publish' }): ReactNode => (
@@ -131,7 +190,9 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
         <p className="edit-status-text">{text}</p>
         <p className="quiet">
           {why !== null && <span>{why} </span>}
-          {isSetting && changes > 0 && <span className="edit-changed">{words.bar.settingsChanged}. </span>}
+          {isSetting && changes > 0 && (
+            <span className="edit-changed">{words.bar.settingsChanged}. </span>
+          )}
           {changes > 0 && state.record !== null && (
             <>
               {words.bar.changes(changes)}{' '}
@@ -140,7 +201,9 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
               </button>
             </>
           )}
-          {changes === 0 && state.savedAt !== null && state.record && <Next record={state.record} id={state.id} />}
+          {changes === 0 && state.savedAt !== null && state.record && (
+            <Next record={state.record} id={state.id} />
+          )}
         </p>
       </div>
       <p className="visually-hidden" role="status">
@@ -156,9 +219,14 @@ function Next({ record, id }: { record: Stored; id: string }): ReactNode {
   const live = useLiveRecord(record, id)
   const now = useStore($now)
   const draft = draftOf(record)
-  if (draft && draft.PublishAt !== null) return cmsDraft.planned(dayAndTime(draft.PublishAt, new Date(now)), isOver(draft.PublishAt, now))
+  if (draft && draft.PublishAt !== null)
+    return cmsDraft.planned(
+      dayAndTime(draft.PublishAt, new Date(now)),
+      isOver(draft.PublishAt, now),
+    )
   if (draft && isApproved(kind, record)) return cmsDraft.beside[standingOf(record, now)]
-  if (live.name === 'waits') return words.bar.next.waits(live.until === null ? null : dayAndTime(live.until, new Date(now)))
+  if (live.name === 'waits')
+    return words.bar.next.waits(live.until === null ? null : dayAndTime(live.until, new Date(now)))
   return words.bar.next[live.name]
 }
 
@@ -206,9 +274,19 @@ function MoreMenu({ items }: { items: readonly Command[] }): ReactNode {
           <Icon name="more" />
         </AriaButton>
         <Popover className="popover" placement="top end" offset={6}>
-          <Menu className="menu" aria-label={words.more} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
+          <Menu
+            className="menu"
+            aria-label={words.more}
+            onAction={(key) => items.find(({ id }) => id === key)?.run()}
+          >
             {items.map(({ id, label, icon, isDisabled }) => (
-              <MenuItem key={id} id={id} className="menu-item" textValue={label} isDisabled={isDisabled ?? false}>
+              <MenuItem
+                key={id}
+                id={id}
+                className="menu-item"
+                textValue={label}
+                isDisabled={isDisabled ?? false}
+              >
                 <Icon name={icon} />
                 {label}
               </MenuItem>

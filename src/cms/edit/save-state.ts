@@ -15,30 +15,49 @@ export type SaveState = {
   tone: 'quiet' | 'failed'
 }
 
-const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): SaveState => ({ icon, text, tone, urgent: tone === 'failed' })
+const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): SaveState => ({
+  icon,
+  text,
+  tone,
+  urgent: tone === 'failed',
+})
 
-const draftState = ({ draftStatus }: EditorState, changes: number, now: number): SaveState | null => {
+const draftState = (
+  { draftStatus }: EditorState,
+  changes: number,
+  now: number,
+): SaveState | null => {
   if (changes === 0) return null
   if (draftStatus.name === 'impossible') return line('warning', words.impossible, 'failed')
-  return draftStatus.name === 'kept' ? line('laptop', words.kept(age(draftStatus.at, now))) : line('laptop', words.pending)
+  return draftStatus.name === 'kept'
+    ? line('laptop', words.kept(age(draftStatus.at, now)))
+    : line('laptop', words.pending)
 }
 
 const failure = ({ saving, draftStatus }: EditorState): SaveState => {
   const offline = saving.name === 'failed' && saving.why === 'offline'
-  if (draftStatus.name === 'impossible') return line('warning', offline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
+  if (draftStatus.name === 'impossible')
+    return line('warning', offline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
   return line('warning', offline ? words.offline : words.failed, 'failed')
 }
 
 /** Why the last save failed, in a second line; null where the first one says it already. */
-export const failureReason = ({ saving }: EditorState): string | null => (saving.name === 'failed' ? (words.why[saving.why] ?? null) : null)
+export const failureReason = ({ saving }: EditorState): string | null =>
+  saving.name === 'failed' ? (words.why[saving.why] ?? null) : null
 
 /** What the save bar says now. `open` is false while the session is lost: a save under way waits for it. */
 export function saveState(state: EditorState, open: boolean, now: number): SaveState {
   const changes = changedPaths(state.base, state.values).length
   const { saving } = state
-  if (saving.name === 'saving') return open ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
+  if (saving.name === 'saving')
+    return open ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
   if (saving.name === 'failed') return failure(state)
-  if (saving.name === 'conflict') return line('merge', state.draftStatus.name === 'impossible' ? words.conflictNoDraft : words.conflict, 'failed')
+  if (saving.name === 'conflict')
+    return line(
+      'merge',
+      state.draftStatus.name === 'impossible' ? words.conflictNoDraft : words.conflict,
+      'failed',
+    )
   const kept = draftState(state, changes, now)
   if (kept) return kept
   if (state.savedAt !== null) return line('check-circle', words.saved(clockTime(state.savedAt)))
@@ -47,4 +66,7 @@ export function saveState(state: EditorState, open: boolean, now: number): SaveS
 
 /** A time on the clock in Dubai, with its day when it is not today's, and its age. */
 export const timeAndAge = (at: number, now: number): string =>
-  cmsEdit.ago.with(dayOf(at) === dayOf(now) ? clockTime(at) : momentInWords(new Date(at).toISOString()), age(at, now))
+  cmsEdit.ago.with(
+    dayOf(at) === dayOf(now) ? clockTime(at) : momentInWords(new Date(at).toISOString()),
+    age(at, now),
+  )

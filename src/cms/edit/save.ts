@@ -11,7 +11,16 @@ import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
 import { normalised, type Records } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
-import { draftOf, revisionOf, SLUG, textAt, valuesOf, workingOf, type Stored, type StoredDraft } from './values.ts'
+import {
+  draftOf,
+  revisionOf,
+  SLUG,
+  textAt,
+  valuesOf,
+  workingOf,
+  type Stored,
+  type StoredDraft,
+} from './values.ts'
 
 export type SaveContext = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
   records: Records
@@ -26,7 +35,11 @@ export type SaveContext = Pick<EditorServices, 'email' | 'afterChange' | 'toastF
 }
 
 const besideToast = (draft: StoredDraft | null): string =>
-  draft === null ? words.same : draft.PublishAt === null ? words.savedBeside : words.savedPlanned(momentInWords(draft.PublishAt))
+  draft === null
+    ? words.same
+    : draft.PublishAt === null
+      ? words.savedBeside
+      : words.savedPlanned(momentInWords(draft.PublishAt))
 
 /** How many saves without an answer are remembered. */
 const REMEMBERED = 5
@@ -45,7 +58,10 @@ type Saved = Stored & { Revision: string }
 type Attempt = Pick<EditorState, 'base' | 'record' | 'values' | 'revision' | 'sent'>
 
 const isRecord = (value: unknown): value is Saved =>
-  typeof value === 'object' && value !== null && 'Revision' in value && typeof value.Revision === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'Revision' in value &&
+  typeof value.Revision === 'string'
 
 const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values): Conflict => {
   const working = workingOf(record)
@@ -61,10 +77,23 @@ const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values):
 
 /** Whether what is stored is what was sent; an address that was left to the server is none of the sender's. */
 export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean =>
-  changedPaths(normalised(kind, sent), stored).every((path) => path === SLUG && textAt(sent, SLUG) === '')
+  changedPaths(normalised(kind, sent), stored).every(
+    (path) => path === SLUG && textAt(sent, SLUG) === '',
+  )
 
 /** The save of one editor. See {@link Editor.save}. */
-export function makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen, onSaved }: SaveContext): (act?: Act) => Promise<boolean> {
+export function makeSave({
+  kind,
+  state,
+  change,
+  autosave,
+  records,
+  email,
+  afterChange,
+  toastFor,
+  isOpen,
+  onSaved,
+}: SaveContext): (act?: Act) => Promise<boolean> {
   let running: Promise<boolean> | null = null
   let askedAgain: Act | null = null
   /** The act that the save under way carries out. */
@@ -72,9 +101,12 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
 
   const fail = (refusal: Refusal): false => {
     const isNew = state().revision === null
-    change({ saving: refusal.kind === 'aborted' ? { name: 'rest' } : { name: 'failed', why: refusal.kind } })
+    change({
+      saving: refusal.kind === 'aborted' ? { name: 'rest' } : { name: 'failed', why: refusal.kind },
+    })
     void autosave.flush()
-    if (refusal.kind !== 'aborted') toastFor((isNew && kind.messages.createFailed) || kind.messages.updateFailed, 'failure')
+    if (refusal.kind !== 'aborted')
+      toastFor((isNew && kind.messages.createFailed) || kind.messages.updateFailed, 'failure')
     return false
   }
 
@@ -84,10 +116,27 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     const wasNew = state().revision === null && kind.messages.create !== undefined
     const next = baseFrom(kind, record)
     const values = fittedTo(kind, record, withLaterChanges(next.base, sent, state().values))
-    change({ ...next, values, sent: [], serverErrors: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved' }, savedAt: Date.now() })
+    change({
+      ...next,
+      values,
+      sent: [],
+      serverErrors: {},
+      attempted: false,
+      touched: new Set(),
+      conflict: null,
+      saving: { name: 'saved' },
+      savedAt: Date.now(),
+    })
     onSaved()
     void autosave.flush()
-    toastFor(isBeside(record) ? besideToast(draftOf(record)) : wasNew ? kind.messages.create : kind.messages.update, 'success')
+    toastFor(
+      isBeside(record)
+        ? besideToast(draftOf(record))
+        : wasNew
+          ? kind.messages.create
+          : kind.messages.update,
+      'success',
+    )
     void afterChange(kind)
     return !hasChanges()
   }
@@ -95,26 +144,51 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   const refuse = (refusal: Refusal): false => {
     const errors = refusal.errors ?? []
     if (errors.length > 0) {
-      change({ serverErrors: errorsFrom(kind, errors, state().values), failedSaveCount: state().failedSaveCount + 1 })
+      change({
+        serverErrors: errorsFrom(kind, errors, state().values),
+        failedSaveCount: state().failedSaveCount + 1,
+      })
     }
     return fail(refusal)
   }
 
   /** A save that leaves the version for visitors as it is. */
-  const isBeside = (record: Stored | null): boolean => act.name === 'draft' && isApproved(kind, record)
+  const isBeside = (record: Stored | null): boolean =>
+    act.name === 'draft' && isApproved(kind, record)
 
-  const request = (record: Stored | null, values: Values, revision: string | null): Promise<Answer<Stored>> => {
+  const request = (
+    record: Stored | null,
+    values: Values,
+    revision: string | null,
+  ): Promise<Answer<Stored>> => {
     const save = { kind, id: state().id, values, updatedBy: email() }
-    if (isBeside(record) && revision !== null) return records.saveDraft({ ...save, revision, at: act.at })
+    if (isBeside(record) && revision !== null)
+      return records.saveDraft({ ...save, revision, at: act.at })
     const draft = draftOf(record)
     // The draft that was seen, or none: where another one is there by now, it is refused.
-    return records.saveItem({ ...save, revision, ...(revision !== null && { draft: draft ? revision : null }) })
+    return records.saveItem({
+      ...save,
+      revision,
+      ...(revision !== null && { draft: draft ? revision : null }),
+    })
   }
 
-  const send = async ({ base, record, values, revision, sent }: Attempt): Promise<Answer<Saved>> => {
+  const send = async ({
+    base,
+    record,
+    values,
+    revision,
+    sent,
+  }: Attempt): Promise<Answer<Saved>> => {
     // Noted before it is sent: the tab may be closed when the answer comes.
     const all = storedBy(kind, record, values, act, Date.now())
-    change({ base, record, revision, saving: { name: 'saving', act }, sent: [all, ...sent].slice(0, REMEMBERED) })
+    change({
+      base,
+      record,
+      revision,
+      saving: { name: 'saving', act },
+      sent: [all, ...sent].slice(0, REMEMBERED),
+    })
     void autosave.flush()
     const answer = await request(record, all, revision)
     if (!answer.ok) {
@@ -122,18 +196,26 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
       return answer
     }
     // An answer that is no record of ours came from something on the way, not from the store.
-    return isRecord(answer.data) ? { ...answer, data: answer.data } : { ok: false, kind: 'unexpected' }
+    return isRecord(answer.data)
+      ? { ...answer, data: answer.data }
+      : { ok: false, kind: 'unexpected' }
   }
 
   /** The record that overtook this save: sent along with a 412, read for a 409 or 428. */
-  const readCurrent = async (refusal: Refusal): Promise<{ current: Stored } | { refusal: Refusal }> => {
+  const readCurrent = async (
+    refusal: Refusal,
+  ): Promise<{ current: Stored } | { refusal: Refusal }> => {
     if (isRecord(refusal.current)) return { current: refusal.current }
     const answer = await records.readItem(kind, state().id)
     if ('ok' in answer) return { refusal: answer }
     return answer.record ? { current: answer.record } : { refusal }
   }
 
-  const decide = (record: Stored, attempt: Attempt, mayRepeat: boolean): Decision<Attempt, Conflict> => {
+  const decide = (
+    record: Stored,
+    attempt: Attempt,
+    mayRepeat: boolean,
+  ): Decision<Attempt, Conflict> => {
     const { base, sent, revision } = state()
     // Exactly the form that was looked at is published.
     const values = act.values ? attempt.values : state().values
@@ -144,15 +226,27 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     const { theirs, merge } = conflict
     const isUntouched = merge.conflicts.length === 0 && merge.theirs.length === 0
     // In lists both may have put in or taken out something: then the one form is not what comes of both.
-    const isWhole = () => changedPaths(values, mergedItem(kind, merge, { base, theirs, yours: values }, {})).length === 0
+    const isWhole = () =>
+      changedPaths(values, mergedItem(kind, merge, { base, theirs, yours: values }, {})).length ===
+      0
     // An earlier save had arrived although its answer had not, or nobody has changed anything that is not the same here.
     const isOwn = sent.some((one) => isSameSave(kind, one, theirs)) || (isUntouched && isWhole())
-    if (isOwn && mayRepeat) return { name: 'again', attempt: { base: theirs, record, values, revision: current, sent: [] } }
-    return { name: 'ask', question: act.values ? conflictOf(kind, record, base, state().values) : conflict }
+    if (isOwn && mayRepeat)
+      return {
+        name: 'again',
+        attempt: { base: theirs, record, values, revision: current, sent: [] },
+      }
+    return {
+      name: 'ask',
+      question: act.values ? conflictOf(kind, record, base, state().values) : conflict,
+    }
   }
 
   const saveForm = async (): Promise<boolean> => {
-    const outcome = await saveOver<Saved, Stored, Attempt, Conflict>({ send, readCurrent, decide, maxAttempts: 2 }, { ...state(), ...(act.values && { values: act.values }) })
+    const outcome = await saveOver<Saved, Stored, Attempt, Conflict>(
+      { send, readCurrent, decide, maxAttempts: 2 },
+      { ...state(), ...(act.values && { values: act.values }) },
+    )
     if (outcome.name === 'saved') {
       return succeed(outcome.answer.data, outcome.attempt.values)
     }
@@ -179,14 +273,20 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   }
 
   /** A publication, or a time for one: it is not part of the save before it. */
-  const isOrder = (one: Act | null): boolean => one !== null && (one.name === PUBLISH.name || one.at !== undefined)
+  const isOrder = (one: Act | null): boolean =>
+    one !== null && (one.name === PUBLISH.name || one.at !== undefined)
 
   /** Once more when it was asked for while a save was under way, for what that one did not take along. */
   const all = async (first: Act): Promise<boolean> => {
     for (act = first; ; act = askedAgain) {
       askedAgain = null
       const isDone = await begin()
-      if (askedAgain === null || state().saving.name !== 'saved' || (isDone && !isOrder(askedAgain))) return isDone
+      if (
+        askedAgain === null ||
+        state().saving.name !== 'saved' ||
+        (isDone && !isOrder(askedAgain))
+      )
+        return isDone
     }
   }
 

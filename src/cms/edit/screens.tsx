@@ -13,13 +13,22 @@ import { HeadTitle } from './head.tsx'
 import { leaveFor } from './leave-question.tsx'
 
 /** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */
-const presetOf = (kind: AnyKind, { only }: Screen): Values => (only ? { [pathOf(kind, only.key)]: only.value } : {})
+const presetOf = (kind: AnyKind, { only }: Screen): Values =>
+  only ? { [pathOf(kind, only.key)]: only.value } : {}
 
 /**
  * An item over its list, opened by its address; `id` null is a new one, which gets its own address once it is saved. What
  * was typed stays in this browser when it closes.
  */
-export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen; id: string | null }): ReactNode {
+export function EditSheet({
+  kind,
+  screen,
+  id,
+}: {
+  kind: AnyKind
+  screen: Screen
+  id: string | null
+}): ReactNode {
   const search = () => $page.get()?.search ?? {}
   const close = () => void leaveFor(listPath(screen.path, search()))
   const one = kind.label.one

@@ -23,41 +23,92 @@ export type TakingBack = {
 type Words = { failed: string; stale?: string }
 
 /** Values with the changes that were typed over others. */
-const withChanges = (values: Values, before: Values, after: Values): Values => ({ ...values, ...Object.fromEntries(changedPaths(before, after).map((path) => [path, after[path]])) })
+const withChanges = (values: Values, before: Values, after: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(changedPaths(before, after).map((path) => [path, after[path]])),
+})
 
 /** Acts that take something back, each with a way back after it. Over the version that was seen, never forced. */
-export function makeTakingBack({ records, kind, state, change, autosave, email, afterChange, toastFor, replaceRecord }: Context): TakingBack {
+export function makeTakingBack({
+  records,
+  kind,
+  state,
+  change,
+  autosave,
+  email,
+  afterChange,
+  toastFor,
+  replaceRecord,
+}: Context): TakingBack {
   /** One act at a time, and none while a save is under way. */
-  const act = async (send: (target: { kind: AnyKind; id: string; updatedBy: string }, revision: string) => Promise<Answer<Stored>>, said: Words): Promise<Success<Stored> | null> => {
+  const act = async (
+    send: (
+      target: { kind: AnyKind; id: string; updatedBy: string },
+      revision: string,
+    ) => Promise<Answer<Stored>>,
+    said: Words,
+  ): Promise<Success<Stored> | null> => {
     const { id, revision, phase, saving } = state()
     if (phase !== 'ready' || revision === null || saving.name === 'saving') return null
     change({ saving: { name: 'saving', act: DRAFT } })
     const answer = await send({ kind, id, updatedBy: email() }, revision)
     if (state().id !== id) return null
-    change({ saving: !answer.ok && answer.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'rest' } })
+    change({
+      saving:
+        !answer.ok && answer.kind === 'not_found'
+          ? { name: 'failed', why: 'not_found' }
+          : { name: 'rest' },
+    })
     if (answer.ok) {
       void afterChange(kind)
       return answer
     }
     const detail = reasonsIn(answer).join(' · ')
-    if (answer.kind !== 'aborted') toastFor((isVersionConflict(answer) && said.stale) || said.failed, 'failure', detail === '' ? {} : { detail })
+    if (answer.kind !== 'aborted')
+      toastFor(
+        (isVersionConflict(answer) && said.stale) || said.failed,
+        'failure',
+        detail === '' ? {} : { detail },
+      )
     return null
   }
 
-  const done = (text: string, undo: () => Promise<void>): void => toastFor(text, 'success', { action: { label: cms.undo, run: () => void undo() } })
+  const done = (text: string, undo: () => Promise<void>): void =>
+    toastFor(text, 'success', { action: { label: cms.undo, run: () => void undo() } })
 
   const discardDraft = async (): Promise<boolean> => {
     const { record, base, values } = state()
     const draft = draftOf(record)
     if (!draft) return false
-    const answer = await act((target, revision) => records.discardDraft({ ...target, revision }), words.discard)
+    const answer = await act(
+      (target, revision) => records.discardDraft({ ...target, revision }),
+      words.discard,
+    )
     if (!answer) return false
     const next = baseFrom(kind, answer.data)
     // Text that was typed while it was under way stays.
-    change({ ...next, values: fittedTo(kind, answer.data, withLaterChanges(next.base, values, state().values)), sent: [], conflict: null, serverErrors: {}, attempted: false, touched: new Set(), savedAt: null })
+    change({
+      ...next,
+      values: fittedTo(kind, answer.data, withLaterChanges(next.base, values, state().values)),
+      sent: [],
+      conflict: null,
+      serverErrors: {},
+      attempted: false,
+      touched: new Set(),
+      savedAt: null,
+    })
     void autosave.flush()
     done(words.discard.done, async () => {
-      const again = await act((target) => records.saveDraft({ ...target, values: base, revision: revisionOf(answer.data), at: draft.PublishAt }), words.undone)
+      const again = await act(
+        (target) =>
+          records.saveDraft({
+            ...target,
+            values: base,
+            revision: revisionOf(answer.data),
+            at: draft.PublishAt,
+          }),
+        words.undone,
+      )
       if (!again) return
       const { base: now, values: typed } = state()
       replaceRecord(again.data)
@@ -70,7 +121,10 @@ export function makeTakingBack({ records, kind, state, change, autosave, email, 
 
   const unplanDraft = async (): Promise<boolean> => {
     const { base } = state()
-    const answer = await act((target, revision) => records.saveDraft({ ...target, values: base, revision, at: null }), words.unplan)
+    const answer = await act(
+      (target, revision) => records.saveDraft({ ...target, values: base, revision, at: null }),
+      words.unplan,
+    )
     if (!answer) return false
     replaceRecord(answer.data)
     toastFor(words.unplan.done, 'success')
@@ -81,12 +135,24 @@ export function makeTakingBack({ records, kind, state, change, autosave, email, 
     const { record } = state()
     if (record === null) return false
     const live = liveValues(kind, record)
-    const answer = await act((target, revision) => records.saveItem({ ...target, values: { ...live, [STATUS]: 'draft' }, revision }), words.takeOff)
+    const answer = await act(
+      (target, revision) =>
+        records.saveItem({ ...target, values: { ...live, [STATUS]: 'draft' }, revision }),
+      words.takeOff,
+    )
     if (!answer) return false
     replaceRecord(answer.data)
     done(words.takeOff.done, async () => {
       // Over the version that it was left in: text that was saved since is not published unseen.
-      const again = await act((target) => records.saveItem({ ...target, values: { ...live, [STATUS]: 'published', [PUBLISH_AT]: live[PUBLISH_AT] }, revision: String(answer.data['Revision']) }), words.putBack)
+      const again = await act(
+        (target) =>
+          records.saveItem({
+            ...target,
+            values: { ...live, [STATUS]: 'published', [PUBLISH_AT]: live[PUBLISH_AT] },
+            revision: String(answer.data['Revision']),
+          }),
+        words.putBack,
+      )
       if (!again) return
       replaceRecord(again.data)
       toastFor(words.putBack.done, 'success')

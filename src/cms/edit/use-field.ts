@@ -64,7 +64,17 @@ export function useErrors(): Errors {
 }
 
 /** Rows to draw: the path of each field, and a row's name where its label alone is ambiguous. */
-export type RowsProps = { rows: readonly Row[]; pathFor: (key: string) => string; nameFor: (row: Row) => string }
+export type RowsProps = {
+  rows: readonly Row[]
+  pathFor: (key: string) => string
+  nameFor: (row: Row) => string
+}
 
 /** The props of every field editor. `side` is null for a field in one language only; `draw` is for one that contains others. */
-export type FieldProps = { row: Row; path: string; side: Side | null; label: string; draw: (rows: RowsProps) => ReactNode }
+export type FieldProps = {
+  row: Row
+  path: string
+  side: Side | null
+  label: string
+  draw: (rows: RowsProps) => ReactNode
+}

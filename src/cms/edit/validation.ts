@@ -16,11 +16,14 @@ export type Errors = Readonly<Record<string, string>>
 /** An empty required field says so, whatever pattern it also misses; an English text whose Arabic is written, how the item could do without it. */
 const worded = (kind: AnyKind, path: string, values: Values, message: string): string => {
   const value = valueAt(kind, values, path)
-  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  const isEmpty =
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   const { row, side } = locateField(kind, path)
   if (row?.required && (isEmpty || message === words.errors.required)) {
     const twin = row.required === 'by item' && side === 'en' ? twinOf(kind, path) : null
-    return chosenLanguages(kind, values) !== '' && twin !== null && valueAt(kind, values, twin) ? words.errors.requiredInEnglish : words.errors.required
+    return chosenLanguages(kind, values) !== '' && twin !== null && valueAt(kind, values, twin)
+      ? words.errors.requiredInEnglish
+      : words.errors.required
   }
   return row?.type === 'time' && !isMoment(value) ? words.errors.dayAndTime : message
 }
@@ -31,16 +34,21 @@ function ownPath(kind: AnyKind, keys: readonly (string | number)[], values: Valu
   if (typeof first !== 'string') return null
   const path = pathOf(kind, first)
   const row = kind.form.find((one) => keysOf(one).includes(first))
-  const entry = row?.type === 'list' && index !== undefined ? entriesAt(values, path)[Number(index)] : undefined
+  const entry =
+    row?.type === 'list' && index !== undefined ? entriesAt(values, path)[Number(index)] : undefined
   if (row?.type !== 'list' || !entry) return path
-  return typeof key === 'string' && key !== row.id ? entryPath(path, entryId(row, entry), key) : path
+  return typeof key === 'string' && key !== row.id
+    ? entryPath(path, entryId(row, entry), key)
+    : path
 }
 
 function ofData(kind: AnyKind, values: Values): [string, string][] {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (result.success) return []
   return result.issues.flatMap((issue): [string, string][] => {
-    const keys = (issue.path ?? []).map((part) => (typeof part.key === 'number' ? part.key : String(part.key)))
+    const keys = (issue.path ?? []).map((part) =>
+      typeof part.key === 'number' ? part.key : String(part.key),
+    )
     const path = ownPath(kind, keys, values)
     return path === null ? [] : [[path, worded(kind, path, values, issue.message)]]
   })
@@ -50,9 +58,16 @@ function ofTimes(values: Values): [string, string][] {
   const errors: [string, string][] = []
   const publishAt = values[PUBLISH_AT]
   const expireAt = values[EXPIRE_AT]
-  if (typeof publishAt === 'string' && !isMoment(publishAt)) errors.push([PUBLISH_AT, words.errors.dayAndTime])
-  if (typeof expireAt === 'string' && !isMoment(expireAt)) errors.push([EXPIRE_AT, words.errors.dayAndTime])
-  else if (typeof expireAt === 'string' && typeof publishAt === 'string' && isMoment(publishAt) && expireAt <= publishAt)
+  if (typeof publishAt === 'string' && !isMoment(publishAt))
+    errors.push([PUBLISH_AT, words.errors.dayAndTime])
+  if (typeof expireAt === 'string' && !isMoment(expireAt))
+    errors.push([EXPIRE_AT, words.errors.dayAndTime])
+  else if (
+    typeof expireAt === 'string' &&
+    typeof publishAt === 'string' &&
+    isMoment(publishAt) &&
+    expireAt <= publishAt
+  )
     errors.push([EXPIRE_AT, words.errors.downBeforeUp])
   return errors
 }
@@ -72,28 +87,47 @@ export function errorsIn(kind: AnyKind, values: Values): Errors {
 }
 
 /** Every path of the form, in its order, those inside of lists after their list. */
-const pathsOf = (kind: AnyKind, values: Values): string[] => [...new Set([...leavesOf(kind, values).map(({ path }) => path), ...Object.keys(values)])]
+const pathsOf = (kind: AnyKind, values: Values): string[] => [
+  ...new Set([...leavesOf(kind, values).map(({ path }) => path), ...Object.keys(values)]),
+]
 
 /** The errors of the kind's schema, the times and the address; the first of each field, in the form's order. */
 function errorsOf(kind: AnyKind, values: Values): Errors {
   const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
   const first = new Map([...all].reverse())
-  return Object.fromEntries(pathsOf(kind, values).flatMap((path) => (first.has(path) ? [[path, first.get(path) ?? '']] : [])))
+  return Object.fromEntries(
+    pathsOf(kind, values).flatMap((path) =>
+      first.has(path) ? [[path, first.get(path) ?? '']] : [],
+    ),
+  )
 }
 
 /** The errors to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
-export function shownErrors(kind: AnyKind, { values, serverErrors, touched, attempted }: EditorState): Errors {
-  const own = Object.entries(errorsIn(kind, values)).filter(([path]) => attempted || touched.has(path))
+export function shownErrors(
+  kind: AnyKind,
+  { values, serverErrors, touched, attempted }: EditorState,
+): Errors {
+  const own = Object.entries(errorsIn(kind, values)).filter(
+    ([path]) => attempted || touched.has(path),
+  )
   return { ...Object.fromEntries(own), ...serverErrors }
 }
 
 /** The server's errors by the form's paths; one that names no field of the form gets an empty path. */
-export function errorsFrom(kind: AnyKind, errors: readonly { path: string; message: string }[], values: Values): Errors {
+export function errorsFrom(
+  kind: AnyKind,
+  errors: readonly { path: string; message: string }[],
+  values: Values,
+): Errors {
   const known = new Set(pathsOf(kind, values))
   const prefix = kind.wire.data === null ? '' : `${kind.wire.data}.`
   return Object.fromEntries(
     errors.map(({ path, message }) => {
-      const inData = ownPath(kind, (path.startsWith(prefix) ? path.slice(prefix.length) : path).split('.'), values)
+      const inData = ownPath(
+        kind,
+        (path.startsWith(prefix) ? path.slice(prefix.length) : path).split('.'),
+        values,
+      )
       const own = [path, inData].find((candidate) => candidate !== null && known.has(candidate))
       return own ? [own, message] : ['', path === '' ? message : `${path}: ${message}`]
     }),

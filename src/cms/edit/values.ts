@@ -39,10 +39,15 @@ const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
 }
 
 const fieldsOf = (rows: readonly Row[], now: Date): [string, unknown][] =>
-  rows.flatMap((row) => keysOf(row).map((key): [string, unknown] => [key, empty[row.type](row, now)]))
+  rows.flatMap((row) =>
+    keysOf(row).map((key): [string, unknown] => [key, empty[row.type](row, now)]),
+  )
 
 /** An empty entry of a list, under an id of its own. */
-export const newEntry = (row: ListRow, now = new Date()): Entry => ({ [row.id]: crypto.randomUUID(), ...Object.fromEntries(fieldsOf(row.rows, now)) })
+export const newEntry = (row: ListRow, now = new Date()): Entry => ({
+  [row.id]: crypto.randomUUID(),
+  ...Object.fromEntries(fieldsOf(row.rows, now)),
+})
 
 /** The form of a new item: the kind's own defaults, seen by nobody until it is published. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
@@ -70,7 +75,8 @@ export type StoredDraft = Stored & {
   Blocked?: { errors: readonly { message: string }[] }
 }
 
-export const draftOf = (record: Stored | null): StoredDraft | null => (isObject(record?.['Draft']) ? (record['Draft'] as StoredDraft) : null)
+export const draftOf = (record: Stored | null): StoredDraft | null =>
+  isObject(record?.['Draft']) ? (record['Draft'] as StoredDraft) : null
 
 /** The version that is worked on: a record with the content and the revision of its draft, where it has one. Status and time of publishing stay the record's. */
 export function workingOf(record: Stored): Stored {
@@ -88,31 +94,61 @@ export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
   const known = emptyValues(kind, now)
   if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return known
   const data = dataIn(kind, record)
-  const own = kind.form.flatMap(keysOf).flatMap((key) => (key in data ? [[pathOf(kind, key), data[key]]] : []))
-  return { ...known, ...Object.fromEntries(own), ...(isPublished(kind) && publishing(kind, record)) }
+  const own = kind.form
+    .flatMap(keysOf)
+    .flatMap((key) => (key in data ? [[pathOf(kind, key), data[key]]] : []))
+  return {
+    ...known,
+    ...Object.fromEntries(own),
+    ...(isPublished(kind) && publishing(kind, record)),
+  }
 }
 
 /** An item of a list as form values. */
 export const valuesOfItem = (kind: AnyKind, item: Item, now: Date): Values =>
-  valuesOf(kind, { ...item, ...(kind.wire.data === null ? item.Data : { [kind.wire.data]: item.Data }) }, now)
+  valuesOf(
+    kind,
+    { ...item, ...(kind.wire.data === null ? item.Data : { [kind.wire.data]: item.Data }) },
+    now,
+  )
 
 const dataBody = (kind: AnyKind, id: string, values: Values): Record<string, unknown> => {
   const { data } = kind.wire
   const sent = wireOf(kind, id, dataOf(kind, values))
-  return { ...sent, ...(data !== null && { [data]: JSON.stringify(sent[data]) }), [kind.wire.id]: id }
+  return {
+    ...sent,
+    ...(data !== null && { [data]: JSON.stringify(sent[data]) }),
+    [kind.wire.id]: id,
+  }
 }
 
 const slugIn = (values: Values) => (textAt(values, SLUG) === '' ? {} : { [SLUG]: values[SLUG] })
 
 /** The body of a create or update. Data goes out serialised; an empty address is left to the server to make. */
-export const bodyOf = (kind: AnyKind, id: string, values: Values, updatedBy: string): Record<string, unknown> => ({
+export const bodyOf = (
+  kind: AnyKind,
+  id: string,
+  values: Values,
+  updatedBy: string,
+): Record<string, unknown> => ({
   ...dataBody(kind, id, values),
   updatedBy,
-  ...(isPublished(kind) && { [STATUS]: values[STATUS], [PUBLISH_AT]: values[PUBLISH_AT], [EXPIRE_AT]: values[EXPIRE_AT], ...slugIn(values) }),
+  ...(isPublished(kind) && {
+    [STATUS]: values[STATUS],
+    [PUBLISH_AT]: values[PUBLISH_AT],
+    [EXPIRE_AT]: values[EXPIRE_AT],
+    ...slugIn(values),
+  }),
 })
 
 /** The body of a draft's save. @param at the time at which it is published, or null; undefined leaves it as it is */
-export const draftBodyOf = (kind: AnyKind, id: string, values: Values, updatedBy: string, at: string | null | undefined): Record<string, unknown> => ({
+export const draftBodyOf = (
+  kind: AnyKind,
+  id: string,
+  values: Values,
+  updatedBy: string,
+  at: string | null | undefined,
+): Record<string, unknown> => ({
   ...dataBody(kind, id, values),
   updatedBy,
   ...(isPublished(kind) && { [EXPIRE_AT]: values[EXPIRE_AT], ...slugIn(values) }),

@@ -6,14 +6,26 @@ import { isTwin, sideLabel } from './form-fields.ts'
 import { type Side } from './values.ts'
 
 /** A field of an entry in both versions, in words; null where it is empty. `side` is the language of a text. */
-type FieldDifference = { label: string; side: Side | null; before: string | null; after: string | null }
+type FieldDifference = {
+  label: string
+  side: Side | null
+  before: string | null
+  after: string | null
+}
 
 /** How an entry of a list differs from the same one of another version. `place` tells it from another of its name. */
-export type Difference = { name: { text: string; lang: Side }; place: string; is: 'new' | 'gone' | 'changed'; fields: readonly FieldDifference[] }
+export type Difference = {
+  name: { text: string; lang: Side }
+  place: string
+  is: 'new' | 'gone' | 'changed'
+  fields: readonly FieldDifference[]
+}
 
 const inWords = (row: Row, value: unknown): string | null => {
-  if (row.type === 'choice') return row.options.find((option) => option.value === value)?.label ?? null
-  if (row.type === 'number' && typeof value === 'number') return new Intl.NumberFormat('en', { maximumFractionDigits: row.digits ?? 0 }).format(value)
+  if (row.type === 'choice')
+    return row.options.find((option) => option.value === value)?.label ?? null
+  if (row.type === 'number' && typeof value === 'number')
+    return new Intl.NumberFormat('en', { maximumFractionDigits: row.digits ?? 0 }).format(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
@@ -30,7 +42,8 @@ const placeOf = (list: ListRow, entry: Entry, entries: readonly Entry[]): string
 }
 
 /** A field of an entry. One that is older than the field has the least number there, as the schema reads it. */
-const valueIn = (row: Row, entry: Entry, key: string): unknown => entry[key] ?? (row.type === 'number' && !row.required ? row.least : undefined)
+const valueIn = (row: Row, entry: Entry, key: string): unknown =>
+  entry[key] ?? (row.type === 'number' && !row.required ? row.least : undefined)
 
 const changedFields = (list: ListRow, before: Entry, after: Entry): FieldDifference[] =>
   list.rows.flatMap((row) =>
@@ -38,7 +51,14 @@ const changedFields = (list: ListRow, before: Entry, after: Entry): FieldDiffere
       const [was, is] = [valueIn(row, before, key), valueIn(row, after, key)]
       if (same(was, is)) return []
       const side = !isTwin(row) ? null : key === row.ar ? 'ar' : 'en'
-      return [{ label: sideLabel(row.label, side), side, before: inWords(row, was), after: inWords(row, is) }]
+      return [
+        {
+          label: sideLabel(row.label, side),
+          side,
+          before: inWords(row, was),
+          after: inWords(row, is),
+        },
+      ]
     }),
   )
 
@@ -50,12 +70,18 @@ const signOf = (list: ListRow, entry: Entry): string => {
 }
 
 /** Each entry with the one of the version before that is the same: by its id, else by what it is known by. No entry is taken twice. */
-const pairsOf = (list: ListRow, old: readonly Entry[], now: readonly Entry[]): Map<Entry, Entry> => {
+const pairsOf = (
+  list: ListRow,
+  old: readonly Entry[],
+  now: readonly Entry[],
+): Map<Entry, Entry> => {
   const pairs = new Map<Entry, Entry>()
   const pair = (isSame: (one: Entry, entry: Entry) => boolean) => {
     const taken = new Set(pairs.values())
     for (const entry of now) {
-      const found = pairs.has(entry) ? undefined : old.find((one) => !taken.has(one) && isSame(one, entry))
+      const found = pairs.has(entry)
+        ? undefined
+        : old.find((one) => !taken.has(one) && isSame(one, entry))
       if (!found) continue
       pairs.set(entry, found)
       taken.add(found)
@@ -70,10 +96,23 @@ const pairsOf = (list: ListRow, old: readonly Entry[], now: readonly Entry[]): M
 export function differencesIn(kind: AnyKind, before: Values, after: Values): Difference[] {
   return kind.form.flatMap((list): Difference[] => {
     if (list.type !== 'list') return []
-    const [old, now] = [entriesAt(before, pathOf(kind, list.key)), entriesAt(after, pathOf(kind, list.key))]
+    const [old, now] = [
+      entriesAt(before, pathOf(kind, list.key)),
+      entriesAt(after, pathOf(kind, list.key)),
+    ]
     const pairs = pairsOf(list, old, now)
     const kept = new Set(pairs.values())
-    const told = (entry: Entry, entries: readonly Entry[], is: Difference['is'], fields: readonly FieldDifference[] = []): Difference => ({ name: nameOf(list, entry), place: placeOf(list, entry, entries), is, fields })
+    const told = (
+      entry: Entry,
+      entries: readonly Entry[],
+      is: Difference['is'],
+      fields: readonly FieldDifference[] = [],
+    ): Difference => ({
+      name: nameOf(list, entry),
+      place: placeOf(list, entry, entries),
+      is,
+      fields,
+    })
     return [
       ...now.flatMap((entry): Difference[] => {
         const twin = pairs.get(entry)

@@ -5,7 +5,14 @@ import type { Values } from '#kinds/values.ts'
 import { textAt, type Side } from './values.ts'
 
 /** Parts of the announcement that decide who sees it. `isRenewed`: "show again to everyone" was pressed and not published yet. */
-export type Window = { isActive: boolean; start: string; end: string; english: string; arabic: string; isRenewed: boolean }
+export type Window = {
+  isActive: boolean
+  start: string
+  end: string
+  english: string
+  arabic: string
+  isRenewed: boolean
+}
 
 /** The window in the form's values; `base` is the version that visitors see. */
 export const windowIn = (values: Values, base: Values = values): Window => ({
@@ -30,22 +37,45 @@ function when({ isActive, start, end, english }: Window, now: number): Answer {
   if (until <= from) return never(words.backwards)
   if (until < now) return never(words.over(momentInWords(end)))
   if (from > now) {
-    return { sentences: [words.coming(momentInWords(start), spanOf(from - now)), words.until(momentInWords(end), spanOf(until - from))], isEver: true }
+    return {
+      sentences: [
+        words.coming(momentInWords(start), spanOf(from - now)),
+        words.until(momentInWords(end), spanOf(until - from)),
+      ],
+      isEver: true,
+    }
   }
-  return { sentences: [words.now, words.untilNow(momentInWords(end), spanOf(until - now))], isEver: true }
+  return {
+    sentences: [words.now, words.untilNow(momentInWords(end), spanOf(until - now))],
+    isEver: true,
+  }
 }
 
-const inArabic = ({ arabic }: Window): string => (hasContent(arabic) ? words.arabic : words.arabicMissing)
+const inArabic = ({ arabic }: Window): string =>
+  hasContent(arabic) ? words.arabic : words.arabicMissing
 
 /** Who sees the announcement and when, in whole sentences, as of `now` in milliseconds. */
 export function whoSeesIt(window: Window, now: number): string[] {
   const { sentences, isEver } = when(window, now)
   if (!isEver) return sentences
-  return [...sentences, inArabic(window), words.gotIt, words.closed, window.isRenewed ? words.renewed : words.sameToken, words.clock, words.onceBuilt]
+  return [
+    ...sentences,
+    inArabic(window),
+    words.gotIt,
+    words.closed,
+    window.isRenewed ? words.renewed : words.sameToken,
+    words.clock,
+    words.onceBuilt,
+  ]
 }
 
 /** What of it decides about a page in one language. */
 export function whoSeesItOn(page: Side, window: Window, now: number): string[] {
   const { sentences, isEver } = when(window, now)
-  return isEver ? [...sentences.slice(0, 1), ...(page === 'ar' && !hasContent(window.arabic) ? [words.arabicMissing] : [])] : sentences
+  return isEver
+    ? [
+        ...sentences.slice(0, 1),
+        ...(page === 'ar' && !hasContent(window.arabic) ? [words.arabicMissing] : []),
+      ]
+    : sentences
 }

@@ -12,7 +12,11 @@ import { enter } from './session.ts'
 import { signOut } from './sign-out.ts'
 
 /** One step of the card; where it has no field, its title gets the focus that its button had. */
-function Step({ title, lead, children }: Pick<CardProps, 'title' | 'lead' | 'children'>): ReactNode {
+function Step({
+  title,
+  lead,
+  children,
+}: Pick<CardProps, 'title' | 'lead' | 'children'>): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!heading.current?.closest('.entry-card')?.querySelector('input')) heading.current?.focus()
@@ -34,7 +38,8 @@ function Needed(): ReactNode {
   const gate = useStore($gate)
   const [forgotten, setForgotten] = useState<string | null>(null)
   const isEarly = useStore($early)
-  if (forgotten !== null) return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={Step} />
+  if (forgotten !== null)
+    return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={Step} />
   if (session === 'signed out') {
     return (
       <Step title={words.signIn.overTitle} lead={words.signIn.overLead}>
@@ -45,8 +50,16 @@ function Needed(): ReactNode {
   if (session === 'no access' || session === 'unreachable') {
     const isRefused = session === 'no access'
     return (
-      <Step title={isRefused ? words.access.title : words.access.unreachableTitle} lead={isRefused ? words.access.refused : words.access.unreachable}>
-        <Button tone="primary" size="large" wide onPress={() => void (isRefused ? signOut() : enter())}>
+      <Step
+        title={isRefused ? words.access.title : words.access.unreachableTitle}
+        lead={isRefused ? words.access.refused : words.access.unreachable}
+      >
+        <Button
+          tone="primary"
+          size="large"
+          wide
+          onPress={() => void (isRefused ? signOut() : enter())}
+        >
           {isRefused ? words.access.signOut : words.tryAgain}
         </Button>
       </Step>
@@ -60,7 +73,10 @@ function Needed(): ReactNode {
     )
   }
   return (
-    <Step title={words.passphrase.title} lead={isEarly ? shellWords.again.lead : words.passphrase.lead}>
+    <Step
+      title={words.passphrase.title}
+      lead={isEarly ? shellWords.again.lead : words.passphrase.lead}
+    >
       <PassphraseForm />
       {isEarly && (
         <p className="entry-link">

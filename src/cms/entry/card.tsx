@@ -89,7 +89,13 @@ export function SecretField(props: SecretFieldProps): ReactNode {
             // The person asked for this screen; its one field is where they go on.
             autoFocus={autoFocus}
           />
-          <Button tone="quiet" size="small" icon={shown ? 'eye-off' : 'eye'} aria-pressed={shown} onPress={() => setShown(!shown)}>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={shown ? 'eye-off' : 'eye'}
+            aria-pressed={shown}
+            onPress={() => setShown(!shown)}
+          >
             {shown ? words.hide : words.show}
           </Button>
         </div>

@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { clockTime } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $email } from '../network/entry.ts'
@@ -8,7 +15,12 @@ import { FieldFrame } from '../ui/field.tsx'
 import { Refused, SecretField, type CardProps } from './card.tsx'
 import { givePassphrase, signInBy, type PassphraseAnswer } from './session.ts'
 
-type Props = { value: string; onChange: (value: string) => void; error: string | undefined; autoFocus: boolean }
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  autoFocus: boolean
+}
 
 /** The account's e-mail address, as signing in and a forgotten password ask for it. */
 function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
@@ -60,7 +72,12 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
   return (
     <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
       {fault && <Refused>{words.faults[fault]}</Refused>}
-      <EmailField value={email} onChange={setEmail} error={missing.email} autoFocus={email === ''} />
+      <EmailField
+        value={email}
+        onChange={setEmail}
+        error={missing.email}
+        autoFocus={email === ''}
+      />
       <SecretField
         label={words.signIn.password}
         value={password}
@@ -84,8 +101,12 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
 type Fault = Exclude<PassphraseAnswer, { ok: true }>
 
 function FaultText({ fault }: { fault: Fault }): ReactNode {
-  if (fault.fault === 'wrong') return <Refused title={words.passphrase.failed}>{words.passphrase.tries(fault.triesLeft)}</Refused>
-  if (fault.fault === 'locked') return <Refused>{words.passphrase.locked(fault.retryAt && clockTime(fault.retryAt))}</Refused>
+  if (fault.fault === 'wrong')
+    return (
+      <Refused title={words.passphrase.failed}>{words.passphrase.tries(fault.triesLeft)}</Refused>
+    )
+  if (fault.fault === 'locked')
+    return <Refused>{words.passphrase.locked(fault.retryAt && clockTime(fault.retryAt))}</Refused>
   return <Refused>{words.passphrase.unreachable}</Refused>
 }
 
@@ -132,7 +153,8 @@ export function PassphraseForm(): ReactNode {
 }
 
 /** `locked` here means a second request within 15 minutes, not too many attempts. */
-const faultText = (fault: IdentityFault): string => (fault === 'locked' ? words.recovery.again : words.faults[fault])
+const faultText = (fault: IdentityFault): string =>
+  fault === 'locked' ? words.recovery.again : words.faults[fault]
 
 type RecoveryProps = {
   email: string
@@ -179,7 +201,12 @@ export function Recovery({ email: known, onBack, as: Card }: RecoveryProps): Rea
     <Card title={words.recovery.title} lead={words.recovery.lead}>
       <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
         {fault && <Refused>{faultText(fault)}</Refused>}
-        <EmailField value={email} onChange={setEmail} error={empty ? words.empty.email : undefined} autoFocus />
+        <EmailField
+          value={email}
+          onChange={setEmail}
+          error={empty ? words.empty.email : undefined}
+          autoFocus
+        />
         <Button tone="primary" size="large" wide type="submit" isPending={busy}>
           {busy ? words.recovery.pending : words.recovery.action}
         </Button>

@@ -23,7 +23,8 @@ function SignedInAs(): ReactNode {
 
 function SignIn(): ReactNode {
   const [forgotten, setForgotten] = useState<string | null>(null)
-  if (forgotten !== null) return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={EntryCard} />
+  if (forgotten !== null)
+    return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={EntryCard} />
   const below = (
     <>
       {words.signIn.notStaff}{' '}
@@ -51,7 +52,11 @@ function Checking(): ReactNode {
 
 function NoAccess(): ReactNode {
   return (
-    <EntryCard title={words.access.title} lead={words.access.refused} below={<span>{words.access.signedInAs($email.get())}</span>}>
+    <EntryCard
+      title={words.access.title}
+      lead={words.access.refused}
+      below={<span>{words.access.signedInAs($email.get())}</span>}
+    >
       <Button tone="primary" size="large" wide onPress={() => void signOut()}>
         {words.access.signOut}
       </Button>
@@ -61,7 +66,11 @@ function NoAccess(): ReactNode {
 
 function Unreachable(): ReactNode {
   return (
-    <EntryCard title={words.access.unreachableTitle} lead={words.access.unreachable} below={<SignedInAs />}>
+    <EntryCard
+      title={words.access.unreachableTitle}
+      lead={words.access.unreachable}
+      below={<SignedInAs />}
+    >
       <Button tone="primary" size="large" wide onPress={() => void enter()}>
         {words.tryAgain}
       </Button>
@@ -94,8 +103,18 @@ export function EntryScreen(): ReactNode {
 const SHORTEST = 12
 
 const screens = {
-  recovery: { title: words.newPassword.title, lead: words.newPassword.lead, action: words.newPassword.action, take: setNewPassword },
-  invitation: { title: words.invitation.title, lead: words.invitation.lead, action: words.invitation.action, take: acceptInvitation },
+  recovery: {
+    title: words.newPassword.title,
+    lead: words.newPassword.lead,
+    action: words.newPassword.action,
+    take: setNewPassword,
+  },
+  invitation: {
+    title: words.invitation.title,
+    lead: words.invitation.lead,
+    action: words.invitation.action,
+    take: acceptInvitation,
+  },
 } as const
 
 type NewPasswordProps = { type: keyof typeof screens; token: string }

@@ -45,13 +45,21 @@ export type SessionParts = {
 
 /** The way through both gates. */
 export const makeSession = (parts: SessionParts) => {
-  const { entry: { $session, $gate, $email, $entered, $link }, request, passKey, savedEmail } = parts
+  const {
+    entry: { $session, $gate, $email, $entered, $link },
+    request,
+    passKey,
+    savedEmail,
+  } = parts
 
   const checkAccess = async (): Promise<void> => {
     const email = savedEmail()
     if (email === '') return $session.set('signed out')
     $email.set(email)
-    const answer = await request<Access>('POST', '/api/user-access', { body: { userEmail: email }, wait: false })
+    const answer = await request<Access>('POST', '/api/user-access', {
+      body: { userEmail: email },
+      wait: false,
+    })
     if (!answer.ok) {
       if (answer.kind === 'unauthorized') return $session.set('signed out')
       return $session.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
@@ -64,7 +72,9 @@ export const makeSession = (parts: SessionParts) => {
 
   /** The spinner is always shown before the passphrase screen, and never before anything else. */
   const closeGate = async (since: number): Promise<void> => {
-    await new Promise<void>((resolve) => void parts.after(Math.max(0, SPINNER - (Date.now() - since)), resolve))
+    await new Promise<void>(
+      (resolve) => void parts.after(Math.max(0, SPINNER - (Date.now() - since)), resolve),
+    )
     $gate.set('closed')
   }
 
@@ -100,14 +110,22 @@ export const makeSession = (parts: SessionParts) => {
 
   /** Sends the passphrase to the server, and stores the proof of its answer. */
   const givePassphrase = async (passphrase: string): Promise<PassphraseAnswer> => {
-    const answer = await request<{ passKey: string; expiresAt: string }>('POST', '/api/pass-key', { body: { passphrase }, wait: false })
+    const answer = await request<{ passKey: string; expiresAt: string }>('POST', '/api/pass-key', {
+      body: { passphrase },
+      wait: false,
+    })
     if (answer.ok) {
       passKey.keep(answer.data.passKey, answer.data.expiresAt)
       $gate.set('open')
       return { ok: true }
     }
     if (answer.kind === 'unauthorized') $session.set('signed out')
-    if (answer.kind === 'rate_limited') return { ok: false, fault: 'locked', retryAt: retryAt(answer.problem?.retryAt, answer.retryAfter) }
+    if (answer.kind === 'rate_limited')
+      return {
+        ok: false,
+        fault: 'locked',
+        retryAt: retryAt(answer.problem?.retryAt, answer.retryAfter),
+      }
     if (answer.kind === 'forbidden' || answer.kind === 'invalid')
       return { ok: false, fault: 'wrong', triesLeft: answer.problem?.triesLeft ?? null }
     return { ok: false, fault: 'unreachable' }

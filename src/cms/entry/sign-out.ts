@@ -37,7 +37,12 @@ export type SignOutParts = {
 
 /** Signing out, on a device that others use too. */
 export const makeSignOut = (parts: SignOutParts) => {
-  const { entry: { $entered, $gate, $session, $email }, storage, personal, texts } = parts
+  const {
+    entry: { $entered, $gate, $session, $email },
+    storage,
+    personal,
+    texts,
+  } = parts
 
   /** Not null while the person is asked whether to lose something. */
   const $losing = atom<Losing | null>(null)
@@ -45,7 +50,8 @@ export const makeSignOut = (parts: SignOutParts) => {
   /** Whom this page was opened for, in this page's life. */
   let openedFor: string | null = null
 
-  const forgetAll = (): Promise<unknown> => Promise.all([...parts.forget.map((forget) => forget()), storage.removeItem(OWNER)])
+  const forgetAll = (): Promise<unknown> =>
+    Promise.all([...parts.forget.map((forget) => forget()), storage.removeItem(OWNER)])
 
   /** Hides everything at once, then loads the start page. */
   const leave = (): void => {
@@ -76,7 +82,11 @@ export const makeSignOut = (parts: SignOutParts) => {
 
   /** Signs out, after a question where something would be lost. */
   const askSignOut = async (): Promise<void> => {
-    const losing = { unsent: await personal.count(), unsaved: await texts.wouldLose(), uploading: parts.isUploading() }
+    const losing = {
+      unsent: await personal.count(),
+      unsaved: await texts.wouldLose(),
+      uploading: parts.isUploading(),
+    }
     if (losing.unsent > 0 || losing.unsaved || losing.uploading) $losing.set(losing)
     else await signOut()
   }

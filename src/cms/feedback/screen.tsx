@@ -7,10 +7,18 @@ import { cmsShell } from '#messages/en/cms-shell.ts'
 import { itemPath, newPath } from '../stores/router.ts'
 import { Text } from '../ui/language.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
-import { $feedback, helpedShare, readFeedback, type AnswerCounts, type Feedback, type MissedSearch } from './feedback.ts'
+import {
+  $feedback,
+  helpedShare,
+  readFeedback,
+  type AnswerCounts,
+  type Feedback,
+  type MissedSearch,
+} from './feedback.ts'
 
 /** The screen on which the sets of a type are edited. */
-const screenOf = (type: string): string => faq.screens.find(({ only }) => only?.value === type)?.path ?? faq.screens[0]?.path ?? ''
+const screenOf = (type: string): string =>
+  faq.screens.find(({ only }) => only?.value === type)?.path ?? faq.screens[0]?.path ?? ''
 
 /** Which searches found nothing, and how often answers helped, so that editors know what to write next. */
 export function FeedbackScreen(): ReactNode {
@@ -20,9 +28,15 @@ export function FeedbackScreen(): ReactNode {
     <>
       <div className="screen-head screen-head-tall cluster">
         <h1 tabIndex={-1}>{cmsShell.feedback}</h1>
-        <p>{feedback.state === 'loaded' ? words.lead(dayName(new Date(`${feedback.Since}T12:00:00+04:00`), new Date())) : words.leadWhileLoading}</p>
+        <p>
+          {feedback.state === 'loaded'
+            ? words.lead(dayName(new Date(`${feedback.Since}T12:00:00+04:00`), new Date()))
+            : words.leadWhileLoading}
+        </p>
       </div>
-      {feedback.state === 'failed' && <Failed text={words.failed} onAgain={() => void readFeedback()} />}
+      {feedback.state === 'failed' && (
+        <Failed text={words.failed} onAgain={() => void readFeedback()} />
+      )}
       {feedback.state === 'loading' && <StillRows label={words.loading} />}
       {feedback.state === 'loaded' && <Said {...feedback} />}
     </>
@@ -35,12 +49,28 @@ function Said({ Answers, Searches }: Feedback): ReactNode {
       <section aria-labelledby="feedback-searches">
         <h2 id="feedback-searches">{words.searches.title}</h2>
         <p className="quiet">{words.searches.lead}</p>
-        {Searches.length === 0 ? <p>{words.searches.none}</p> : <ul className="wide-rows">{Searches.map((search) => <SearchRow key={`${search.Language} ${search.Words}`} search={search} />)}</ul>}
+        {Searches.length === 0 ? (
+          <p>{words.searches.none}</p>
+        ) : (
+          <ul className="wide-rows">
+            {Searches.map((search) => (
+              <SearchRow key={`${search.Language} ${search.Words}`} search={search} />
+            ))}
+          </ul>
+        )}
       </section>
       <section aria-labelledby="feedback-answers">
         <h2 id="feedback-answers">{words.answers.title}</h2>
         <p className="quiet">{words.answers.lead}</p>
-        {Answers.length === 0 ? <p>{words.answers.none}</p> : <ul className="wide-rows">{Answers.map((answer) => <AnswerRow key={answer.Guid} answer={answer} />)}</ul>}
+        {Answers.length === 0 ? (
+          <p>{words.answers.none}</p>
+        ) : (
+          <ul className="wide-rows">
+            {Answers.map((answer) => (
+              <AnswerRow key={answer.Guid} answer={answer} />
+            ))}
+          </ul>
+        )}
       </section>
     </div>
   )

@@ -2,7 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { fold, matches } from '#i18n/fold.ts'
 import { cmsFiles as words } from '#messages/en/cms-files.ts'
-import { $library, eraseFile, hashIn, isPicture, loadLibrary, type LibraryFile } from '../edit/library.ts'
+import {
+  $library,
+  eraseFile,
+  hashIn,
+  isPicture,
+  loadLibrary,
+  type LibraryFile,
+} from '../edit/library.ts'
 import { FileFacts, LibraryUploads } from '../edit/fields/library-dialog.tsx'
 import { $page, replace, routes } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
@@ -23,7 +30,10 @@ const filters = {
 
 type Shown = keyof typeof filters
 
-const segments = (Object.keys(filters) as Shown[]).map((value) => ({ value, label: words.shown[value] }))
+const segments = (Object.keys(filters) as Shown[]).map((value) => ({
+  value,
+  label: words.shown[value],
+}))
 
 type Filter = { q: string; show: Shown }
 
@@ -33,7 +43,10 @@ const filterOf = (search: Readonly<Record<string, string>> = {}): Filter => ({
 })
 
 const filterBy = ({ q, show }: Filter): void => {
-  const query = new URLSearchParams({ ...(q !== '' && { q }), ...(show !== 'all' && { show }) }).toString()
+  const query = new URLSearchParams({
+    ...(q !== '' && { q }),
+    ...(show !== 'all' && { show }),
+  }).toString()
   replace(query === '' ? routes.files : `${routes.files}?${query}`)
 }
 
@@ -67,8 +80,17 @@ function Files({ files, filter }: { files: readonly LibraryFile[]; filter: Filte
   return (
     <>
       <div className="files-tools files-filters">
-        <SearchField label={words.search} value={q} onFind={(typed) => filterBy({ q: typed, show })} />
-        <Segmented label={words.show} segments={segments} value={show} onChange={(chosen) => filterBy({ q, show: chosen })} />
+        <SearchField
+          label={words.search}
+          value={q}
+          onFind={(typed) => filterBy({ q: typed, show })}
+        />
+        <Segmented
+          label={words.show}
+          segments={segments}
+          value={show}
+          onChange={(chosen) => filterBy({ q, show: chosen })}
+        />
       </div>
       <p className="bin-count quiet" role="status">
         {words.hits(found.length, files.length)}
@@ -95,7 +117,13 @@ function FileRow({ file, same }: { file: LibraryFile; same: readonly LibraryFile
   const close = () => setAsked(false)
   return (
     <li className="wide-row file-row">
-      <span className="file-look">{isPicture(file) ? <img src={FilePath} alt="" loading="lazy" /> : <Icon name="article" size={24} />}</span>
+      <span className="file-look">
+        {isPicture(file) ? (
+          <img src={FilePath} alt="" loading="lazy" />
+        ) : (
+          <Icon name="article" size={24} />
+        )}
+      </span>
       <div>
         <a href={FilePath} target="_blank" rel="noreferrer" className="file-name">
           <bdi dir="ltr">{FileName}</bdi>
@@ -103,7 +131,13 @@ function FileRow({ file, same }: { file: LibraryFile; same: readonly LibraryFile
         <FileFacts file={file} />
       </div>
       <UsedIn file={file} />
-      <Button icon="bin" size="small" tone="quiet" aria-label={words.eraseLabel(FileName)} onPress={() => setAsked(true)}>
+      <Button
+        icon="bin"
+        size="small"
+        tone="quiet"
+        aria-label={words.eraseLabel(FileName)}
+        onPress={() => setAsked(true)}
+      >
         {words.erase}
       </Button>
       <EraseQuestion file={file} same={same} isOpen={isAsked} onClose={close} />
@@ -111,11 +145,20 @@ function FileRow({ file, same }: { file: LibraryFile; same: readonly LibraryFile
   )
 }
 
-type EraseQuestionProps = { file: LibraryFile; same: readonly LibraryFile[]; isOpen: boolean; onClose: () => void }
+type EraseQuestionProps = {
+  file: LibraryFile
+  same: readonly LibraryFile[]
+  isOpen: boolean
+  onClose: () => void
+}
 
 /** Asks before a file is erased; of one in use it says where instead. */
 function EraseQuestion({ file, same, isOpen, onClose }: EraseQuestionProps): ReactNode {
-  const uses = [...new Map(same.flatMap(({ UsedIn = [] }) => UsedIn).map((use) => [`${use.kind}/${use.id}`, use])).values()]
+  const uses = [
+    ...new Map(
+      same.flatMap(({ UsedIn = [] }) => UsedIn).map((use) => [`${use.kind}/${use.id}`, use]),
+    ).values(),
+  ]
   const others = same.filter(({ FilePath }) => FilePath !== file.FilePath)
   const erase = async (): Promise<boolean> => {
     const answer = await eraseFile(file.FilePath)
@@ -123,13 +166,22 @@ function EraseQuestion({ file, same, isOpen, onClose }: EraseQuestionProps): Rea
       say({ tone: 'success', text: words.erased, detail: file.FileName })
       afterPaint(focusHeading)
     } else if (answer.kind !== 'aborted') {
-      say({ tone: 'failure', text: answer.kind === 'conflict' ? words.eraseUsed : words.eraseFailed, detail: file.FileName })
+      say({
+        tone: 'failure',
+        text: answer.kind === 'conflict' ? words.eraseUsed : words.eraseFailed,
+        detail: file.FileName,
+      })
     }
     return answer.ok
   }
   if (uses.length > 0) {
     return (
-      <Dialog title={words.used.title} isOpen={isOpen} onClose={onClose} footer={<Button onPress={onClose}>{words.used.close}</Button>}>
+      <Dialog
+        title={words.used.title}
+        isOpen={isOpen}
+        onClose={onClose}
+        footer={<Button onPress={onClose}>{words.used.close}</Button>}
+      >
         <div className="dialog-text stack">
           <p>{words.used.text}</p>
           <UseList uses={uses} isAside />
@@ -162,5 +214,15 @@ function EraseQuestion({ file, same, isOpen, onClose }: EraseQuestionProps): Rea
       </p>
     </>
   )
-  return <Confirm title={words.ask.title} text={text} action={words.ask.action} pending={words.ask.pending} isOpen={isOpen} onClose={onClose} onConfirm={erase} />
+  return (
+    <Confirm
+      title={words.ask.title}
+      text={text}
+      action={words.ask.action}
+      pending={words.ask.pending}
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={erase}
+    />
+  )
 }

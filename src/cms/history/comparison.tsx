@@ -49,18 +49,40 @@ export function Comparison(props: ComparisonProps): ReactNode {
 
 type SideProps = Omit<ComparisonProps, 'explain' | 'equal'> & { kind: AnyKind; path: string }
 
-function FieldComparison({ kind, path, before, after, version, undo, onUndo }: SideProps): ReactNode {
+function FieldComparison({
+  kind,
+  path,
+  before,
+  after,
+  version,
+  undo,
+  onUndo,
+}: SideProps): ReactNode {
   const { side } = locateField(kind, path)
   const isSame = !isChanged(path, before, after)
   const note = fieldNote(kind, path)
-  const entryBack = (row: ListRow, id: string, name: string) => <RestoreEntry {...{ path, version, undo, onUndo, row, id, name }} />
+  const entryBack = (row: ListRow, id: string, name: string) => (
+    <RestoreEntry {...{ path, version, undo, onUndo, row, id, name }} />
+  )
   return (
     <div className="history-side" data-same={isSame || undefined}>
       <div className="history-side-head hstack">
-        <span className="quiet">{isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}</span>
+        <span className="quiet">
+          {isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}
+        </span>
         <RestoreField path={path} version={version} undo={undo} onUndo={onUndo} />
       </div>
-      {isSame ? <Unchanged text={readable(kind, path, after[path])} side={side} /> : <FieldDifference kind={kind} path={path} before={before} after={after} entryAction={entryBack} />}
+      {isSame ? (
+        <Unchanged text={readable(kind, path, after[path])} side={side} />
+      ) : (
+        <FieldDifference
+          kind={kind}
+          path={path}
+          before={before}
+          after={after}
+          entryAction={entryBack}
+        />
+      )}
     </div>
   )
 }
@@ -71,7 +93,12 @@ type RestoreProps = { path: string; version: Values; undo: Undo; onUndo: (undo: 
 function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode {
   const { kind } = useEditor()
   const [asking, setAsking] = useState(false)
-  const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(version, [path], undo, onUndo)
+  const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(
+    version,
+    [path],
+    undo,
+    onUndo,
+  )
   const name = fieldInSentence(kind, path)
   if (version[path] === undefined) return null
   if (done.length > 0 || differing.length === 0) {
@@ -79,7 +106,13 @@ function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode 
       <span className="history-put hstack" role="status">
         <span className="quiet">{done.length > 0 ? words.inForm : words.asInForm}</span>
         {done.length > 0 && (
-          <Button size="small" tone="quiet" icon="undo" aria-label={words.undoField(name)} onPress={undoRestore}>
+          <Button
+            size="small"
+            tone="quiet"
+            icon="undo"
+            aria-label={words.undoField(name)}
+            onPress={undoRestore}
+          >
             {words.undo}
           </Button>
         )}
@@ -88,10 +121,20 @@ function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode 
   }
   return (
     <span className="history-put hstack">
-      <Button size="small" isDisabled={isLocked} aria-label={words.restoreField(name)} onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}>
+      <Button
+        size="small"
+        isDisabled={isLocked}
+        aria-label={words.restoreField(name)}
+        onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}
+      >
         {words.restore}
       </Button>
-      <ConfirmOverwrite paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
+      <ConfirmOverwrite
+        paths={unsaved}
+        isOpen={asking}
+        onClose={() => setAsking(false)}
+        onReplace={restore}
+      />
     </span>
   )
 }
@@ -100,30 +143,77 @@ function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode 
  * Puts one entry of a version's list into the form and leaves the others as they are; undo is offered on the whole
  * list. `name` labels the button for screen readers. Nothing for an entry that the version does not hold.
  */
-function RestoreEntry({ path, version, undo, onUndo, row, id, name }: RestoreProps & { row: ListRow; id: string; name: string }): ReactNode {
+function RestoreEntry({
+  path,
+  version,
+  undo,
+  onUndo,
+  row,
+  id,
+  name,
+}: RestoreProps & { row: ListRow; id: string; name: string }): ReactNode {
   const { base, values } = useEditorState()
   const [asking, setAsking] = useState(false)
   const restoring = entryRestoringOf({ base, values }, version, path, row, id, undo)
-  const { isLocked, restore } = useRestoring(restoring?.versionWithEntry ?? {}, [path], undo, onUndo)
+  const { isLocked, restore } = useRestoring(
+    restoring?.versionWithEntry ?? {},
+    [path],
+    undo,
+    onUndo,
+  )
   if (!restoring) return null
-  if (restoring.isSame) return <span className="quiet" role="status">{words.asInForm}</span>
+  if (restoring.isSame)
+    return (
+      <span className="quiet" role="status">
+        {words.asInForm}
+      </span>
+    )
   return (
     <>
-      <Button size="small" isDisabled={isLocked} aria-label={words.restoreEntryNamed(row.one, name)} onPress={() => (restoring.isUnsaved ? setAsking(true) : restore())}>
+      <Button
+        size="small"
+        isDisabled={isLocked}
+        aria-label={words.restoreEntryNamed(row.one, name)}
+        onPress={() => (restoring.isUnsaved ? setAsking(true) : restore())}
+      >
         {words.restoreEntry(row.one)}
       </Button>
-      <ConfirmOverwrite paths={[entryPath(path, id)]} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
+      <ConfirmOverwrite
+        paths={[entryPath(path, id)]}
+        isOpen={asking}
+        onClose={() => setAsking(false)}
+        onReplace={restore}
+      />
     </>
   )
 }
 
 /** Puts the whole content of a version into the form; the save detects conflicts as usual. */
-export function RestoreAll({ version, undo, onUndo }: { version: Values; undo: Undo; onUndo: (undo: Undo) => void }): ReactNode {
+export function RestoreAll({
+  version,
+  undo,
+  onUndo,
+}: {
+  version: Values
+  undo: Undo
+  onUndo: (undo: Undo) => void
+}): ReactNode {
   const { kind } = useEditor()
   const [asking, setAsking] = useState(false)
-  const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(version, contentPaths(kind), undo, onUndo)
+  const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(
+    version,
+    contentPaths(kind),
+    undo,
+    onUndo,
+  )
   const isDone = differing.length === 0
-  const status = isDone ? (done.length > 0 ? words.allDone : words.allSame) : isLocked ? words.notNow : words.allText
+  const status = isDone
+    ? done.length > 0
+      ? words.allDone
+      : words.allSame
+    : isLocked
+      ? words.notNow
+      : words.allText
   return (
     <div className="history-foot hstack">
       <p role="status">{status}</p>
@@ -135,17 +225,36 @@ export function RestoreAll({ version, undo, onUndo }: { version: Values; undo: U
           </Button>
         )
       ) : (
-        <Button tone="primary" isDisabled={isLocked} onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}>
+        <Button
+          tone="primary"
+          isDisabled={isLocked}
+          onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}
+        >
           {words.all}
         </Button>
       )}
-      <ConfirmOverwrite paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
+      <ConfirmOverwrite
+        paths={unsaved}
+        isOpen={asking}
+        onClose={() => setAsking(false)}
+        onReplace={restore}
+      />
     </div>
   )
 }
 
 /** Confirms before unsaved changes in the form are overwritten. */
-function ConfirmOverwrite({ paths, isOpen, onClose, onReplace }: { paths: readonly string[]; isOpen: boolean; onClose: () => void; onReplace: () => void }): ReactNode {
+function ConfirmOverwrite({
+  paths,
+  isOpen,
+  onClose,
+  onReplace,
+}: {
+  paths: readonly string[]
+  isOpen: boolean
+  onClose: () => void
+  onReplace: () => void
+}): ReactNode {
   const { kind } = useEditor()
   return (
     <Confirm

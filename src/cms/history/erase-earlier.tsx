@@ -11,9 +11,14 @@ import { eraseUpTo, type Version } from './versions.ts'
 const words = cmsHistory.erase
 
 /** Where the focus goes when the button that had it is gone: to the version that is shown then. */
-const focusShown = (): void => afterPaint(() => document.querySelector<HTMLElement>('.history-version[aria-current]')?.focus())
+const focusShown = (): void =>
+  afterPaint(() => document.querySelector<HTMLElement>('.history-version[aria-current]')?.focus())
 
-type EraseEarlierProps = { version: Version; /** How many versions go, this one included. */ count: number; onErased: () => Promise<unknown> }
+type EraseEarlierProps = {
+  version: Version
+  /** How many versions go, this one included. */ count: number
+  onErased: () => Promise<unknown>
+}
 
 /** Erases a version and all before it, after a question. */
 export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): ReactNode {
@@ -33,7 +38,13 @@ export function EraseEarlier({ version, count, onErased }: EraseEarlierProps): R
   }
   return (
     <>
-      <Button icon="bin" size="small" tone="quiet" aria-label={words.openLabel(momentInWords(version.updatedAt))} onPress={() => setAsked(true)}>
+      <Button
+        icon="bin"
+        size="small"
+        tone="quiet"
+        aria-label={words.openLabel(momentInWords(version.updatedAt))}
+        onPress={() => setAsked(true)}
+      >
         {words.open(count)}
       </Button>
       <Confirm

@@ -17,7 +17,19 @@ import { Waiting } from '../ui/placeholders.tsx'
 import { Comparison, RestoreAll, VersionNotices } from './comparison.tsx'
 import { EraseEarlier } from './erase-earlier.tsx'
 import type { Undo } from './restoring.ts'
-import { comparedRevisions, currentOf, happenedIn, readerOf, readVersionPair, readVersions, beforeAndAfter, valuesIn, type Mode, type Reader, type Version } from './versions.ts'
+import {
+  comparedRevisions,
+  currentOf,
+  happenedIn,
+  readerOf,
+  readVersionPair,
+  readVersions,
+  beforeAndAfter,
+  valuesIn,
+  type Mode,
+  type Reader,
+  type Version,
+} from './versions.ts'
 
 /** Who changed what and when: a version compared with the one before it or the current one, and restoring it. */
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -34,7 +46,10 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
     // Where there is no room for both, the list is what is left to choose from.
     setOpen(false)
   }
-  const index = Math.max(0, all.findIndex(({ Revision }) => Revision === chosen))
+  const index = Math.max(
+    0,
+    all.findIndex(({ Revision }) => Revision === chosen),
+  )
   const version = all[index]
   return (
     <Dialog title={words.title(nounOf(kind).one)} isOpen onClose={onClose} size="wide">
@@ -62,7 +77,15 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
                 {words.back}
               </Button>
             </div>
-            <VersionView key={version.Revision} versions={all} index={index} reader={reader} undo={undo} onUndo={setUndo} onErased={onErased} />
+            <VersionView
+              key={version.Revision}
+              versions={all}
+              index={index}
+              reader={reader}
+              undo={undo}
+              onUndo={setUndo}
+              onErased={onErased}
+            />
           </div>
         </div>
       )}
@@ -73,7 +96,10 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
 type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[] }
 
 /** The versions of the edited item; read again after every save. */
-function useVersions(): Versions & { again: () => void; /** Reads them again while those that were read stay. */ reread: () => Promise<void> } {
+function useVersions(): Versions & {
+  again: () => void
+  /** Reads them again while those that were read stay. */ reread: () => Promise<void>
+} {
   const { kind } = useEditor()
   const { id, revision } = useEditorState()
   const [versions, setVersions] = useState<Versions>({ state: 'loading', all: [] })
@@ -81,7 +107,10 @@ function useVersions(): Versions & { again: () => void; /** Reads them again whi
   useEffect(() => {
     const stop = new AbortController()
     void readVersions(kind.name, id, stop.signal).then((answer) => {
-      if (!stop.signal.aborted) setVersions(answer.ok ? { state: 'loaded', all: answer.data } : { state: 'failed', all: [] })
+      if (!stop.signal.aborted)
+        setVersions(
+          answer.ok ? { state: 'loaded', all: answer.data } : { state: 'failed', all: [] },
+        )
     })
     return () => stop.abort()
   }, [kind, id, revision, tries])
@@ -131,7 +160,12 @@ function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): Re
       {versions.map((version, index) => {
         const { Revision, updatedAt, updatedBy } = version
         const isChosen = Revision === chosen
-        const mark = version === current ? words.current : index === 0 && version.Draft !== 'discarded' ? words.draft : null
+        const mark =
+          version === current
+            ? words.current
+            : index === 0 && version.Draft !== 'discarded'
+              ? words.draft
+              : null
         return (
           <li key={Revision}>
             <button
@@ -173,10 +207,24 @@ const modes: readonly { value: Mode; label: string }[] = [
   { value: 'now', label: words.modes.now },
 ]
 
-type VersionViewProps = { versions: readonly Version[]; index: number; reader: Reader; undo: Undo; onUndo: (undo: Undo) => void; onErased: () => Promise<void> }
+type VersionViewProps = {
+  versions: readonly Version[]
+  index: number
+  reader: Reader
+  undo: Undo
+  onUndo: (undo: Undo) => void
+  onErased: () => Promise<void>
+}
 
 /** One version: what it changed, or what has changed since, and every field of it to be put back. */
-function VersionView({ versions, index, reader, undo, onUndo, onErased }: VersionViewProps): ReactNode {
+function VersionView({
+  versions,
+  index,
+  reader,
+  undo,
+  onUndo,
+  onErased,
+}: VersionViewProps): ReactNode {
   const { kind } = useEditor()
   const [chosen, setChosen] = useState<Mode>('before')
   const [isNewest, isOldest] = [index === 0, index === versions.length - 1]
@@ -196,10 +244,18 @@ function VersionView({ versions, index, reader, undo, onUndo, onErased }: Versio
                 <span className="quiet" id="history-compare">
                   {words.compare}
                 </span>
-                <Segmented label={words.compare} labelledBy="history-compare" segments={modes} value={mode} onChange={setChosen} />
+                <Segmented
+                  label={words.compare}
+                  labelledBy="history-compare"
+                  segments={modes}
+                  value={mode}
+                  onChange={setChosen}
+                />
               </>
             )}
-            {head && !isNewest && !kind.versions && <EraseEarlier version={head} count={versions.length - index} onErased={onErased} />}
+            {head && !isNewest && !kind.versions && (
+              <EraseEarlier version={head} count={versions.length - index} onErased={onErased} />
+            )}
           </div>
         )}
       </div>
@@ -209,7 +265,11 @@ function VersionView({ versions, index, reader, undo, onUndo, onErased }: Versio
         <>
           <VersionNotices version={version} />
           <Comparison
-            explain={isOldest && mode === 'before' ? words.explain[version.isFirst ? 'first' : 'oldest'] : words.explain[mode]}
+            explain={
+              isOldest && mode === 'before'
+                ? words.explain[version.isFirst ? 'first' : 'oldest']
+                : words.explain[mode]
+            }
             equal={words.equal[mode]}
             version={valuesIn(kind, version)}
             {...beforeAndAfter(kind, mode, version, other)}
@@ -226,7 +286,11 @@ function VersionView({ versions, index, reader, undo, onUndo, onErased }: Versio
 type VersionPair = readonly (Version | null)[] | null
 
 /** Both versions of a comparison; undefined while they are loading, null where they could not be read. */
-function useVersionPair(reader: Reader, own: string | null, other: string | null): { sides: VersionPair | undefined; again: () => void } {
+function useVersionPair(
+  reader: Reader,
+  own: string | null,
+  other: string | null,
+): { sides: VersionPair | undefined; again: () => void } {
   const asked = [own, other].join()
   const [found, setFound] = useState<{ asked: string; sides: VersionPair } | null>(null)
   const [tries, setTries] = useState(0)
@@ -240,5 +304,8 @@ function useVersionPair(reader: Reader, own: string | null, other: string | null
     }
   }, [reader, own, other, asked, tries])
   // What was found for another comparison is none of this one.
-  return { sides: found?.asked === asked ? found.sides : undefined, again: () => setTries(tries + 1) }
+  return {
+    sides: found?.asked === asked ? found.sides : undefined,
+    again: () => setTries(tries + 1),
+  }
 }

@@ -39,8 +39,17 @@ type Versions = {
 
 /** The versions on the server. */
 export function makeVersions(transport: Transport): Versions {
-  const ask = (kind: string, id: string, more: Record<string, string> = {}, signal?: AbortSignal): Promise<Answer<Version[]>> =>
-    transport<Version[]>('GET', `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`, signal ? { signal } : {})
+  const ask = (
+    kind: string,
+    id: string,
+    more: Record<string, string> = {},
+    signal?: AbortSignal,
+  ): Promise<Answer<Version[]>> =>
+    transport<Version[]>(
+      'GET',
+      `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`,
+      signal ? { signal } : {},
+    )
   return {
     read: (kind, id, signal) => ask(kind, id, {}, signal),
     readerOf(kind, id) {
@@ -56,7 +65,10 @@ export function makeVersions(transport: Transport): Versions {
     },
     async eraseUpTo(kind, id, Revision) {
       for (;;) {
-        const answer = await transport<{ Erased: number; Left: number }>('DELETE', `/api/revisions?${new URLSearchParams({ kind, id, Revision }).toString()}`)
+        const answer = await transport<{ Erased: number; Left: number }>(
+          'DELETE',
+          `/api/revisions?${new URLSearchParams({ kind, id, Revision }).toString()}`,
+        )
         if (!answer.ok || answer.data.Left === 0) return answer
       }
     },
@@ -71,7 +83,11 @@ export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Va
   const known = kind.form.flatMap(keysOf).filter((key) => key in data)
   const own = Object.fromEntries(known.map((key) => [pathOf(kind, key), data[key]]))
   if (!isPublished(kind)) return own
-  const publishing = { [STATUS]: version.Status, [PUBLISH_AT]: version.PublishAt, [EXPIRE_AT]: version.ExpireAt }
+  const publishing = {
+    [STATUS]: version.Status,
+    [PUBLISH_AT]: version.PublishAt,
+    [EXPIRE_AT]: version.ExpireAt,
+  }
   return { ...own, ...publishing, ...(kind.page && { [SLUG]: version.Slug ?? '' }) }
 }
 
@@ -90,10 +106,12 @@ export function fieldInSentence(kind: AnyKind, path: string): string {
 
 /** What happened without a field being changed. */
 const events: Readonly<Record<string, (version: Version) => string>> = {
-  deletedAt: ({ deletedAt }) => (deletedAt === null ? words.happened.restored : words.happened.deleted),
+  deletedAt: ({ deletedAt }) =>
+    deletedAt === null ? words.happened.restored : words.happened.deleted,
   place: () => words.happened.place,
   translation: () => words.happened.translation,
-  [STATUS]: ({ Status }) => (Status === 'draft' ? words.happened.drafted : words.happened.published),
+  [STATUS]: ({ Status }) =>
+    Status === 'draft' ? words.happened.drafted : words.happened.published,
 }
 
 /** What a version did, in words; one after the other when it did several things. */
@@ -101,19 +119,50 @@ export function happenedIn(kind: AnyKind, version: Version, isOldest: boolean): 
   if (isOldest) return [version.isFirst ? words.happened.created : words.happened.oldest]
   const { changed, Draft } = version
   if (Draft === 'discarded' || Draft === 'blocked') return [words.happened[Draft]]
-  const fields = changed.filter((name) => !(name in events)).map((path) => fieldInSentence(kind, path))
+  const fields = changed
+    .filter((name) => !(name in events))
+    .map((path) => fieldInSentence(kind, path))
   const happened = changed.flatMap((name) => events[name]?.(version) ?? [])
-  const isPublication = Draft === null && version.Status === 'published' && fields.length > 0 && !happened.includes(words.happened.published)
-  const all = [...(Draft === 'saved' ? [words.happened.draft] : isPublication ? [words.happened.published] : []), ...happened, ...(fields.length > 0 ? [words.happened.changed(fields)] : [])]
+  const isPublication =
+    Draft === null &&
+    version.Status === 'published' &&
+    fields.length > 0 &&
+    !happened.includes(words.happened.published)
+  const all = [
+    ...(Draft === 'saved'
+      ? [words.happened.draft]
+      : isPublication
+        ? [words.happened.published]
+        : []),
+    ...happened,
+    ...(fields.length > 0 ? [words.happened.changed(fields)] : []),
+  ]
   return all.length > 0 ? all : [words.happened.nothing]
 }
 
 /** What of a version may no longer be saved, over what the item is today, and which of its names have no field any more. */
-export function noticesOn(kind: AnyKind, base: Values, version: Version): { errors: { path: string; text: string }[]; unknown: string[] } {
+export function noticesOn(
+  kind: AnyKind,
+  base: Values,
+  version: Version,
+): { errors: { path: string; text: string }[]; unknown: string[] } {
   const content = contentPaths(kind)
-  const values = { ...base, ...Object.fromEntries(Object.entries(valuesIn(kind, version)).filter(([path]) => content.includes(path))) }
-  const errors = Object.entries(errorsIn(kind, values)).filter(([path]) => content.some((one) => path === one || path.startsWith(`${one}.`)))
-  return { errors: errors.map(([path, message]) => ({ path, text: words.problem(nameOf(kind, path, values), message) })), unknown: unknownIn(kind, version) }
+  const values = {
+    ...base,
+    ...Object.fromEntries(
+      Object.entries(valuesIn(kind, version)).filter(([path]) => content.includes(path)),
+    ),
+  }
+  const errors = Object.entries(errorsIn(kind, values)).filter(([path]) =>
+    content.some((one) => path === one || path.startsWith(`${one}.`)),
+  )
+  return {
+    errors: errors.map(([path, message]) => ({
+      path,
+      text: words.problem(nameOf(kind, path, values), message),
+    })),
+    unknown: unknownIn(kind, version),
+  }
 }
 
 /** What a version is compared with: the one before it, or the current one. */
@@ -124,37 +173,70 @@ type Line = { label: string; paths: readonly string[] }
 
 /** The lines of a kind: its form, then status, times and address. */
 const linesOf = (kind: AnyKind): Line[] => [
-  ...kind.form.map((row) => ({ label: row.label, paths: keysOf(row).map((key) => pathOf(kind, key)) })),
-  ...[STATUS, PUBLISH_AT, EXPIRE_AT, SLUG].map((path) => ({ label: locateField(kind, path).label, paths: [path] })),
+  ...kind.form.map((row) => ({
+    label: row.label,
+    paths: keysOf(row).map((key) => pathOf(kind, key)),
+  })),
+  ...[STATUS, PUBLISH_AT, EXPIRE_AT, SLUG].map((path) => ({
+    label: locateField(kind, path).label,
+    paths: [path],
+  })),
 ]
 
-export const isChanged = (path: string, before: Values, after: Values): boolean => !same(before[path] ?? '', after[path] ?? '')
+export const isChanged = (path: string, before: Values, after: Values): boolean =>
+  !same(before[path] ?? '', after[path] ?? '')
 
 /** The lines in which two versions differ, and how many more there are that are the same. */
-export function changedLines(kind: AnyKind, before: Values, after: Values): { changed: Line[]; same: number } {
-  const lines = linesOf(kind).filter(({ paths }) => paths.some((path) => path in before || path in after))
+export function changedLines(
+  kind: AnyKind,
+  before: Values,
+  after: Values,
+): { changed: Line[]; same: number } {
+  const lines = linesOf(kind).filter(({ paths }) =>
+    paths.some((path) => path in before || path in after),
+  )
   const changed = lines.filter(({ paths }) => paths.some((path) => isChanged(path, before, after)))
   return { changed, same: lines.length - changed.length }
 }
 
 /** The version that stands now, whatever was drafted after it. */
-export const currentOf = (versions: readonly Version[]): Version | undefined => versions.find(({ Draft }) => Draft === null)
+export const currentOf = (versions: readonly Version[]): Version | undefined =>
+  versions.find(({ Draft }) => Draft === null)
 
 /** The chosen version and the one it is compared with, by their revisions; null where there is none. A version of the item follows the item's one before it, whatever was drafted between them. */
-export function comparedRevisions(versions: readonly Version[], index: number, mode: Mode): [own: string | null, other: string | null] {
+export function comparedRevisions(
+  versions: readonly Version[],
+  index: number,
+  mode: Mode,
+): [own: string | null, other: string | null] {
   const earlier = versions.slice(index + 1)
-  const other = mode === 'now' ? currentOf(versions) : versions[index]?.Draft === null ? currentOf(earlier) : earlier[0]
+  const other =
+    mode === 'now'
+      ? currentOf(versions)
+      : versions[index]?.Draft === null
+        ? currentOf(earlier)
+        : earlier[0]
   return [versions[index]?.Revision ?? null, other?.Revision ?? null]
 }
 
 /** Both versions of a comparison, whole; null where one that exists could not be read. */
-export async function readVersionPair(reader: Reader, revisions: readonly (string | null)[]): Promise<(Version | null)[] | null> {
+export async function readVersionPair(
+  reader: Reader,
+  revisions: readonly (string | null)[],
+): Promise<(Version | null)[] | null> {
   const found = await Promise.all(revisions.map((one) => (one === null ? null : reader(one))))
   return found.some((one, index) => one === null && revisions[index] !== null) ? null : found
 }
 
 /** The two versions in the order in which the comparison shows them. */
-export function beforeAndAfter(kind: AnyKind, mode: Mode, version: Version, other: Version | null): { before: Values; after: Values } {
+export function beforeAndAfter(
+  kind: AnyKind,
+  mode: Mode,
+  version: Version,
+  other: Version | null,
+): { before: Values; after: Values } {
   const [own, beside] = [valuesIn(kind, version), other ? valuesIn(kind, other) : null]
-  return mode === 'now' ? { before: own, after: beside ?? own } : { before: beside ?? {}, after: own }
+  return mode === 'now'
+    ? { before: own, after: beside ?? own }
+    : { before: beside ?? {}, after: own }
 }

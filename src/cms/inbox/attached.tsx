@@ -11,18 +11,34 @@ import { saveFile } from './save-file.ts'
 const words = cmsInbox.attached
 
 /** A PDF that came with a form: it is saved on this computer, and opened by no page of ours. */
-export function Attached({ value, response }: { value: string; response: FormResponse }): ReactNode {
+export function Attached({
+  value,
+  response,
+}: {
+  value: string
+  response: FormResponse
+}): ReactNode {
   const [isComing, setComing] = useState(false)
   const name = attachmentIn(value)?.name ?? value
   const fetchFile = async () => {
     setComing(true)
-    const answer = await request<Blob>('GET', submissions.api.file.path.replace('{ContactId}', response.ContactId), { isFile: true })
+    const answer = await request<Blob>(
+      'GET',
+      submissions.api.file.path.replace('{ContactId}', response.ContactId),
+      { isFile: true },
+    )
     setComing(false)
     if (answer.ok) saveFile(`${response.Reference}-${name}`, answer.data)
-    else if (answer.kind !== 'aborted') say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.failed })
+    else if (answer.kind !== 'aborted')
+      say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.failed })
   }
   return (
-    <button type="button" className="link-button" disabled={isComing} onClick={() => void fetchFile()}>
+    <button
+      type="button"
+      className="link-button"
+      disabled={isComing}
+      onClick={() => void fetchFile()}
+    >
       <Icon name="download" size={16} />
       <bdi>{isComing ? words.coming : name}</bdi>
     </button>

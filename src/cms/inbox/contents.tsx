@@ -8,7 +8,22 @@ import { $now } from '../stores/clock.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { Attached } from './attached.tsx'
-import { deadlineOf, deadlineWords, factsOf, itemNamed, labelOf, languageIn, mailWords, messageIn, noticeDay, repliesIn, textIn, trapIn, valueText, type FormResponse } from './form-response.ts'
+import {
+  deadlineOf,
+  deadlineWords,
+  factsOf,
+  itemNamed,
+  labelOf,
+  languageIn,
+  mailWords,
+  messageIn,
+  noticeDay,
+  repliesIn,
+  textIn,
+  trapIn,
+  valueText,
+  type FormResponse,
+} from './form-response.ts'
 
 /** A text with its line breaks, in its own language and direction. */
 function Letter({ text, className }: { text: string; className: string }): ReactNode {
@@ -65,7 +80,11 @@ export function Letters({ response }: { response: FormResponse }): ReactNode {
     <>
       <Spam response={response} />
       <section aria-label={words.message}>
-        {message === '' ? <p className="inbox-no-message quiet">{words.noMessage}</p> : <Letter className="inbox-message stack" text={message} />}
+        {message === '' ? (
+          <p className="inbox-no-message quiet">{words.noMessage}</p>
+        ) : (
+          <Letter className="inbox-message stack" text={message} />
+        )}
       </section>
       {replies.length > 0 && (
         <section className="inbox-replies">
@@ -76,7 +95,10 @@ export function Letters({ response }: { response: FormResponse }): ReactNode {
                 <p className="inbox-reply-head split">
                   <strong dir="auto">{mail.Subject}</strong>
                   <span className="quiet">
-                    {words.replyOf(mail.createdBy === email ? words.you : (mail.createdBy ?? ''), sinceTime(mail.createdAt, new Date(now)))}
+                    {words.replyOf(
+                      mail.createdBy === email ? words.you : (mail.createdBy ?? ''),
+                      sinceTime(mail.createdAt, new Date(now)),
+                    )}
                     {' · '}
                     {mailWords(mail, now)}
                   </span>
@@ -98,19 +120,30 @@ const plain = (value: string): ReactNode => {
 }
 
 const ltr = (href: string, value: ReactNode, isElsewhere = false): ReactNode => (
-  <a href={href} {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer', title: words.openLink })}>
+  <a
+    href={href}
+    {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer', title: words.openLink })}
+  >
     <bdi dir="ltr">{value}</bdi>
   </a>
 )
 
 /** How a value is rendered, by its field's type. A visitor's text becomes a link only where the form validates it as one. */
-const drawn: Readonly<Record<FieldType, (value: string, field: FormField, response: FormResponse) => ReactNode>> = {
+const drawn: Readonly<
+  Record<FieldType, (value: string, field: FormField, response: FormResponse) => ReactNode>
+> = {
   text: plain,
   'long text': plain,
   choice: (_value, field, response) => valueText(field, response),
   email: (value) => {
     const [name, host] = value.split('@')
-    return ltr(`mailto:${value}`, <>{name}<wbr />@{host}</>)
+    return ltr(
+      `mailto:${value}`,
+      <>
+        {name}
+        <wbr />@{host}
+      </>,
+    )
   },
   tel: (value) => ltr(`tel:${value.replace(/[^+\d]/g, '')}`, value),
   url: (value) => (value.startsWith('https://') ? ltr(value, value, true) : value),
@@ -140,7 +173,9 @@ export function Facts({ response }: { response: FormResponse }): ReactNode {
             {drawn[field.type](textIn(response, field.key), field, response)}
           </Fact>
         ))}
-        {response.AnswerBy !== null && <Fact label={words.due.label}>{dayInWords(response.AnswerBy)}</Fact>}
+        {response.AnswerBy !== null && (
+          <Fact label={words.due.label}>{dayInWords(response.AnswerBy)}</Fact>
+        )}
         <Fact label={words.reference}>
           <bdi dir="ltr" className="inbox-reference">
             {response.Reference}
@@ -163,7 +198,10 @@ export function AutomaticMail({ response }: { response: FormResponse }): ReactNo
       <ul className="inbox-mails">
         {mails.map((mail) => (
           <li key={mail.Id} data-state={mail.State}>
-            <Icon name={mail.State === 'failed' ? 'refused' : mail.State === 'sent' ? 'check' : 'clock'} size={16} />
+            <Icon
+              name={mail.State === 'failed' ? 'refused' : mail.State === 'sent' ? 'check' : 'clock'}
+              size={16}
+            />
             <span>
               {words.mail.kinds[mail.Kind]} <span className="quiet">{mailWords(mail, now)}</span>
             </span>

@@ -49,13 +49,24 @@ function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
   return (
     <>
       <div className="inbox-reply-bar">
-        <Button tone="primary" icon="mail" wide aria-keyshortcuts={ariaKeys('reply')} onPress={() => setOpen(true)}>
+        <Button
+          tone="primary"
+          icon="mail"
+          wide
+          aria-keyshortcuts={ariaKeys('reply')}
+          onPress={() => setOpen(true)}
+        >
           {words.reply.open} <KeyHint name="reply" />
         </Button>
       </div>
       <Dialog title={words.reply.title} size="sheet" isOpen={isOpen} onClose={() => setOpen(false)}>
         <div className="inbox-sheet">
-          <ReplyForm response={response} reply={reply} state={state} onSent={() => setOpen(false)} />
+          <ReplyForm
+            response={response}
+            reply={reply}
+            state={state}
+            onSent={() => setOpen(false)}
+          />
         </div>
       </Dialog>
     </>
@@ -86,7 +97,12 @@ export function Detail({ response, onErased, ...ways }: Props): ReactNode {
           <AutomaticMail response={response} />
           <Privacy response={response} onErase={setErasing} />
           {response.State !== 'spam' && (
-            <Button tone="quiet" size="small" icon="refused" onPress={() => void marking.mark(response, 'spam')}>
+            <Button
+              tone="quiet"
+              size="small"
+              icon="refused"
+              onPress={() => void marking.mark(response, 'spam')}
+            >
               {words.spam.mark}
             </Button>
           )}
@@ -109,13 +125,19 @@ export function Detail({ response, onErased, ...ways }: Props): ReactNode {
 
 export const headingId = 'inbox-response'
 
-const ordinary = (['new', 'read', 'done'] as const).map((value) => ({ value, label: <StateMark state={value} /> }))
+const ordinary = (['new', 'read', 'done'] as const).map((value) => ({
+  value,
+  label: <StateMark state={value} />,
+}))
 
 /** `state`: optimistic, as it was chosen. */
 type Control = { state: State; mark: (state: State) => void; notice: string; isTrouble: boolean }
 
 function useMarking(response: FormResponse): Control {
-  const [notice, setNotice] = useState<{ text: string; isTrouble: boolean }>({ text: '', isTrouble: false })
+  const [notice, setNotice] = useState<{ text: string; isTrouble: boolean }>({
+    text: '',
+    isTrouble: false,
+  })
   const [chosen, setChosen] = useState<State | null>(null)
   return {
     state: chosen ?? response.State,
@@ -132,7 +154,13 @@ function useMarking(response: FormResponse): Control {
 }
 
 /** New, read or done; for spam, the button that moves it to the inbox. */
-function StateControl({ response, control }: { response: FormResponse; control: Control }): ReactNode {
+function StateControl({
+  response,
+  control,
+}: {
+  response: FormResponse
+  control: Control
+}): ReactNode {
   if (control.state === 'spam' || response.State === 'spam') {
     return (
       <Button icon="undo" onPress={() => control.mark('new')}>
@@ -140,14 +168,24 @@ function StateControl({ response, control }: { response: FormResponse; control: 
       </Button>
     )
   }
-  return <Segmented label={words.markLabel} segments={ordinary} value={control.state} onChange={control.mark} />
+  return (
+    <Segmented
+      label={words.markLabel}
+      segments={ordinary}
+      value={control.state}
+      onChange={control.mark}
+    />
+  )
 }
 
 /** The sender, when and where it was sent, its state, and buttons to its neighbours. */
 function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onErased'>): ReactNode {
   const control = useMarking(response)
   const name = nameIn(response)
-  useShortcuts({ 'mark done': () => control.mark(control.state === 'done' ? 'read' : 'done') }, response.State !== 'spam')
+  useShortcuts(
+    { 'mark done': () => control.mark(control.state === 'done' ? 'read' : 'done') },
+    response.State !== 'spam',
+  )
   return (
     <div className="inbox-detail-head">
       <div className="inbox-back">
@@ -157,12 +195,26 @@ function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onEra
         <Text lang={languageIn(name)}>{name}</Text>
       </h2>
       <p className="inbox-sent quiet">
-        {words.sent(momentInWords(response.createdAt), words.languages[localeOf(response)], words.pages[response.FormType])}
+        {words.sent(
+          momentInWords(response.createdAt),
+          words.languages[localeOf(response)],
+          words.pages[response.FormType],
+        )}
         <Due response={response} />
       </p>
       <div className="inbox-neighbours">
-        <IconButton icon="arrow-up" label={words.previous} isDisabled={!onPrevious} onPress={() => onPrevious?.()} />
-        <IconButton icon="arrow-down" label={words.next} isDisabled={!onNext} onPress={() => onNext?.()} />
+        <IconButton
+          icon="arrow-up"
+          label={words.previous}
+          isDisabled={!onPrevious}
+          onPress={() => onPrevious?.()}
+        />
+        <IconButton
+          icon="arrow-down"
+          label={words.next}
+          isDisabled={!onNext}
+          onPress={() => onNext?.()}
+        />
       </div>
       <div className="inbox-mark">
         <StateControl response={response} control={control} />
@@ -178,7 +230,12 @@ const drawings: Readonly<Record<State, ReactNode>> = {
   new: <circle className="state-full" cx="8" cy="8" r="5" />,
   read: <circle className="state-ring" cx="8" cy="8" r="4.25" />,
   done: <path className="state-ring" d="m2.5 8.5 3.5 3.500L13.5 4.500" />,
-  spam: <path className="state-ring" d="M5.500 2h5L14 5.500v5L10.500 14h-5L2 10.500v-5zM8 5v3.500M8 10.900v.1" />,
+  spam: (
+    <path
+      className="state-ring"
+      d="M5.500 2h5L14 5.500v5L10.500 14h-5L2 10.500v-5zM8 5v3.500M8 10.900v.1"
+    />
+  ),
 }
 
 /** The icon of a state, 16 × 16: filled, hollow, checked, held back. Its word is always next to it. */

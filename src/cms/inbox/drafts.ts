@@ -1,4 +1,9 @@
-import { makeDrafts, type Drafts, type DraftsOptions, type StoredDraft } from '../drafts/personal.ts'
+import {
+  makeDrafts,
+  type Drafts,
+  type DraftsOptions,
+  type StoredDraft,
+} from '../drafts/personal.ts'
 
 export const replyDraft = (id: string): string => `reply/${id}`
 export const noteDraft = (id: string): string => `note/${id}`
@@ -13,16 +18,23 @@ export type InboxDrafts = Drafts & {
 
 export function makeInboxDrafts(options: DraftsOptions): InboxDrafts {
   const { storage } = options
-  const deleteAll = (keys: readonly string[]): Promise<unknown> => Promise.all(keys.map((key) => storage.delete(key))).catch(() => undefined)
+  const deleteAll = (keys: readonly string[]): Promise<unknown> =>
+    Promise.all(keys.map((key) => storage.delete(key))).catch(() => undefined)
   return {
     ...makeDrafts(options),
     async forgetSentReply(id, replyId) {
-      const found = await storage.entriesWithPrefix<StoredDraft<{ ReplyId: string }>>(replyDraft(id)).catch(() => [])
-      await deleteAll(found.filter(([, { value }]) => value.ReplyId === replyId).map(([key]) => key))
+      const found = await storage
+        .entriesWithPrefix<StoredDraft<{ ReplyId: string }>>(replyDraft(id))
+        .catch(() => [])
+      await deleteAll(
+        found.filter(([, { value }]) => value.ReplyId === replyId).map(([key]) => key),
+      )
     },
     async forgetOn(ids) {
       const names = ids.flatMap((id) => [replyDraft(id), noteDraft(id)])
-      const found = await Promise.all(names.map((name) => storage.entriesWithPrefix(name))).catch(() => [])
+      const found = await Promise.all(names.map((name) => storage.entriesWithPrefix(name))).catch(
+        () => [],
+      )
       await deleteAll(found.flat().map(([key]) => key))
     },
   }

@@ -11,7 +11,8 @@ import { firstPage, pageAt, type InboxStore } from './inbox.ts'
 export type Erasable = 'one' | 'person'
 
 /** What must be typed to confirm: the reference of one response, or the person's address. */
-export const askedFor = (response: FormResponse, what: Erasable): string => (what === 'one' ? response.Reference : emailIn(response))
+export const askedFor = (response: FormResponse, what: Erasable): string =>
+  what === 'one' ? response.Reference : emailIn(response)
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 
@@ -31,8 +32,17 @@ type EraseOptions = {
 /** Erases for good, on the server and on this device. @returns what was erased, or null when that is not certain */
 type Erase = (response: FormResponse, what: Erasable) => Promise<readonly string[] | null>
 
-export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSearches }: EraseOptions): Erase {
-  const erasers: Readonly<Record<Erasable, (response: FormResponse) => Promise<readonly string[] | null>>> = {
+export function makeErase({
+  transport,
+  inbox,
+  drafts,
+  toasts,
+  countNow,
+  forgetSearches,
+}: EraseOptions): Erase {
+  const erasers: Readonly<
+    Record<Erasable, (response: FormResponse) => Promise<readonly string[] | null>>
+  > = {
     one: async ({ ContactId }) => {
       const { method, path } = submissions.api.erase
       const answer = await transport(method, path.replace('{ContactId}', ContactId))
@@ -43,15 +53,21 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSe
       const email = emailIn(response)
       const erased: string[] = []
       // A call looks through a part of the inbox, and names the next.
-      for (let at: string | null = path; at !== null; ) {
-        const answer: Answer<{ Erased: string[] }> = await transport<{ Erased: string[] }>(method, at, { body: { Email: email } })
+      for (let at: string | null = path; at !== null;) {
+        const answer: Answer<{ Erased: string[] }> = await transport<{ Erased: string[] }>(
+          method,
+          at,
+          { body: { Email: email } },
+        )
         if (!answer.ok) return null
         erased.push(...answer.data.Erased)
         at = answer.next
       }
       // On a retry after a lost answer the server names nothing: what is shown here of the address is erased, too.
       const shown = inbox.$inbox.get().items.filter((item) => isConfirmed(emailIn(item), email))
-      return [...new Set([...erased, response.ContactId, ...shown.map(({ ContactId }) => ContactId)])]
+      return [
+        ...new Set([...erased, response.ContactId, ...shown.map(({ ContactId }) => ContactId)]),
+      ]
     },
   }
   return async (response, what) => {
@@ -77,11 +93,17 @@ const MAX_RESPONSES = 1_000
 const MAX_CALLS = 4
 
 /** All responses from an address, spam included; null when they could not be read. */
-export async function readPerson(transport: Transport, email: string, most = MAX_RESPONSES): Promise<Person | null> {
+export async function readPerson(
+  transport: Transport,
+  email: string,
+  most = MAX_RESPONSES,
+): Promise<Person | null> {
   const ids: string[] = []
   let next: string | null = firstPage('search', { person: email }, most)
   for (let calls = 0; next !== null && calls < MAX_CALLS && ids.length < most; calls += 1) {
-    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, 'search', next, { person: email })
+    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, 'search', next, {
+      person: email,
+    })
     if (!answer.ok) return null
     ids.push(...answer.data.map(({ ContactId }) => ContactId))
     next = answer.next

@@ -31,10 +31,19 @@ function remember(separator: Separator): void {
   }
 }
 
-const saveParts = (name: string, parts: readonly Blob[]): void => saveFile(name, new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
+const saveParts = (name: string, parts: readonly Blob[]): void =>
+  saveFile(name, new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
 
 /** Exports the listed responses: says what the file contains, shows the progress, and can be stopped. `total`: how many there are, where known. */
-export function ExportDialog({ query, total, onClose }: { query: InboxQuery; total: number | null; onClose: () => void }): ReactNode {
+export function ExportDialog({
+  query,
+  total,
+  onClose,
+}: {
+  query: InboxQuery
+  total: number | null
+  onClose: () => void
+}): ReactNode {
   const [separator, setSeparator] = useState(usualHere)
   const [count, setCount] = useState<number | null>(null)
   const [end, setEnd] = useState<Exported | null>(null)
@@ -46,7 +55,13 @@ export function ExportDialog({ query, total, onClose }: { query: InboxQuery; tot
     setEnd(null)
     setCount(0)
     stop.current = new AbortController()
-    const exported = await exportResponses(query, { transport: request, saveFile: saveParts, separator, signal: stop.current.signal, onProgress: setCount })
+    const exported = await exportResponses(query, {
+      transport: request,
+      saveFile: saveParts,
+      separator,
+      signal: stop.current.signal,
+      onProgress: setCount,
+    })
     setCount(null)
     setEnd(exported)
   }

@@ -14,7 +14,11 @@ const words = cmsInbox.export
 /** Responses per call: enough for few calls, few enough for visible progress. */
 const PAGE = 200
 
-export type Exported = { name: 'done'; file: string; count: number } | { name: 'empty' } | { name: 'stopped' } | { name: 'failed'; why: Failure; count: number }
+export type Exported =
+  | { name: 'done'; file: string; count: number }
+  | { name: 'empty' }
+  | { name: 'stopped' }
+  | { name: 'failed'; why: Failure; count: number }
 
 const fileOf = ({ form, state }: InboxQuery): string =>
   [words.file, form?.toLowerCase(), state, dayOf(new Date())].filter(Boolean).join('-') + '.csv'
@@ -22,11 +26,18 @@ const fileOf = ({ form, state }: InboxQuery): string =>
 /** What is exported, in words. */
 export function exportWords({ form, state, q, person }: InboxQuery): string {
   const label = submissions.types.find(({ value }) => value === form)?.label
-  const parts = [label, state && cmsInbox.states[state], q && words.found(q), person && words.found(person)].filter(Boolean)
+  const parts = [
+    label,
+    state && cmsInbox.states[state],
+    q && words.found(q),
+    person && words.found(person),
+  ].filter(Boolean)
   return parts.length === 0 ? words.all : words.what(parts.join(', '))
 }
 
-const ends: { readonly [Name in Exported['name']]: (exported: Extract<Exported, { name: Name }>) => string } = {
+const ends: {
+  readonly [Name in Exported['name']]: (exported: Extract<Exported, { name: Name }>) => string
+} = {
   done: ({ count, file }) => words.done(count, file),
   empty: () => words.none,
   stopped: () => words.stopped,
@@ -34,7 +45,8 @@ const ends: { readonly [Name in Exported['name']]: (exported: Extract<Exported, 
 }
 
 /** How an export ended, in words. */
-export const endWords = <E extends Exported>(exported: E): string => (ends[exported.name] as (exported: E) => string)(exported)
+export const endWords = <E extends Exported>(exported: E): string =>
+  (ends[exported.name] as (exported: E) => string)(exported)
 
 export type ExportOptions = {
   transport: Transport
@@ -50,16 +62,29 @@ export type ExportOptions = {
  * Reads everything that a query finds, page by page, which the server notes as an export, and saves it as one file: whole or not at all.
  * Each page becomes bytes at once, which the browser may keep on the disk: an inbox of 200,000 long responses has no room in its memory.
  */
-export async function exportResponses(query: InboxQuery, { transport, saveFile, separator, signal, onProgress, pageSize = PAGE }: ExportOptions): Promise<Exported> {
+export async function exportResponses(
+  query: InboxQuery,
+  { transport, saveFile, separator, signal, onProgress, pageSize = PAGE }: ExportOptions,
+): Promise<Exported> {
   const parts: Blob[] = []
   let count = 0
   let path: string | null = firstPage('export', query, pageSize)
   while (path !== null) {
-    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, 'export', path, query, { signal })
+    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(
+      transport,
+      'export',
+      path,
+      query,
+      { signal },
+    )
     if (signal.aborted) return { name: 'stopped' }
     if (!answer.ok) return { name: 'failed', why: answer.kind, count }
     const table = tableOf(answer.data, query.form)
-    parts.push(new Blob([parts.length === 0 ? csvOf(table, separator) : csvLines(table.slice(1), separator)]))
+    parts.push(
+      new Blob([
+        parts.length === 0 ? csvOf(table, separator) : csvLines(table.slice(1), separator),
+      ]),
+    )
     count += answer.data.length
     onProgress(count)
     path = answer.next
@@ -80,7 +105,11 @@ const moment = (iso: string): string => {
 
 const first: readonly Column[] = [
   { title: words.columns.reference, of: ({ Reference }) => Reference },
-  { title: words.columns.form, of: ({ FormType }) => submissions.types.find(({ value }) => value === FormType)?.label ?? FormType },
+  {
+    title: words.columns.form,
+    of: ({ FormType }) =>
+      submissions.types.find(({ value }) => value === FormType)?.label ?? FormType,
+  },
   { title: words.columns.received, of: ({ createdAt }) => moment(createdAt) },
   { title: words.columns.state, of: ({ State }) => cmsInbox.states[State] },
   { title: words.columns.spam, of: ({ Spam }) => (Spam ? cmsInbox.spam.reasons[Spam] : '') },
@@ -91,7 +120,10 @@ const last: readonly Column[] = [
   { title: words.columns.note, of: ({ Note }) => Note },
   {
     title: words.columns.replies,
-    of: (response) => repliesIn(response).map((mail) => `${moment(mail.createdAt)} ${mail.Subject}\n${mail.Message}`).join('\n\n'),
+    of: (response) =>
+      repliesIn(response)
+        .map((mail) => `${moment(mail.createdAt)} ${mail.Subject}\n${mail.Message}`)
+        .join('\n\n'),
   },
   { title: words.columns.answer, of: ({ AnswerBy }) => AnswerBy ?? '' },
   { title: words.columns.kept, of: ({ KeptUntil }) => toDubai(KeptUntil).date },
@@ -99,10 +131,14 @@ const last: readonly Column[] = [
 
 /** Columns of the fields that the forms declare and people see, each once, in the order of the forms. */
 function declared(types: readonly FormType[]): Column[] {
-  const fields = new Map<string, FormField>(types.flatMap((type) => formOf(type).fields.map((field) => [field.key, field] as const)))
+  const fields = new Map<string, FormField>(
+    types.flatMap((type) => formOf(type).fields.map((field) => [field.key, field] as const)),
+  )
   return [...fields.values()].flatMap((field) => {
     const title = field.type === 'consent' ? words.columns.consent : labelOf(field)
-    return title === null ? [] : [{ title, of: (response: FormResponse) => valueText(field, response) }]
+    return title === null
+      ? []
+      : [{ title, of: (response: FormResponse) => valueText(field, response) }]
   })
 }
 
@@ -110,5 +146,8 @@ function declared(types: readonly FormType[]): Column[] {
 export function tableOf(responses: readonly FormResponse[], form?: FormType): string[][] {
   const types = form ? [form] : submissions.types.map(({ value }) => value)
   const columns = [...first, ...declared(types), ...last]
-  return [columns.map(({ title }) => title), ...responses.map((response) => columns.map(({ of }) => of(response)))]
+  return [
+    columns.map(({ title }) => title),
+    ...responses.map((response) => columns.map(({ of }) => of(response))),
+  ]
 }

@@ -3,7 +3,14 @@ import type { FieldType, FormField } from '#forms/define.ts'
 import { formOf } from '#forms/index.ts'
 import { dayInWords, dayOf, sinceTime } from '#i18n/time.ts'
 import { allKinds } from '#kinds/index.ts'
-import { submissions, type FormType, type MailKind, type MailState, type SpamReason, type State } from '#kinds/submissions.ts'
+import {
+  submissions,
+  type FormType,
+  type MailKind,
+  type MailState,
+  type SpamReason,
+  type State,
+} from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { forms as formWords } from '#messages/en/forms.ts'
 import { deadlineOn, type Deadline } from '#rules/working-days.ts'
@@ -52,15 +59,18 @@ export const textIn = ({ FormData }: Pick<FormResponse, 'FormData'>, key: string
   return typeof value === 'string' ? value : ''
 }
 
-export const nameIn = (response: FormResponse): string => [textIn(response, 'firstName'), textIn(response, 'lastName')].filter(Boolean).join(' ')
+export const nameIn = (response: FormResponse): string =>
+  [textIn(response, 'firstName'), textIn(response, 'lastName')].filter(Boolean).join(' ')
 
 export const emailIn = (response: FormResponse): string => textIn(response, 'email')
 
 /** The language of the page that it was sent from, and therefore of the answer. */
-export const localeOf = (response: FormResponse): Language => (textIn(response, 'locale') === 'ar' ? 'ar' : 'en')
+export const localeOf = (response: FormResponse): Language =>
+  textIn(response, 'locale') === 'ar' ? 'ar' : 'en'
 
 /** The language that a text is set in, by its first letter: senders write in either, on either page. */
-export const languageIn = (text: string): Language => (/\p{L}/u.exec(text)?.[0].match(/\p{Script=Arabic}/u) ? 'ar' : 'en')
+export const languageIn = (text: string): Language =>
+  /\p{L}/u.exec(text)?.[0].match(/\p{Script=Arabic}/u) ? 'ar' : 'en'
 
 /** The long text of a form, whichever field it is in. */
 export const messageIn = (response: FormResponse): string => {
@@ -75,11 +85,17 @@ export const wordsIn = (response: FormResponse): string => {
 }
 
 /** The sort key of a response; sorts as the server's list does. */
-export const placeOf = ({ createdAt, ContactId }: Pick<FormResponse, 'createdAt' | 'ContactId'>): string => `${createdAt} ${ContactId}`
+export const placeOf = ({
+  createdAt,
+  ContactId,
+}: Pick<FormResponse, 'createdAt' | 'ContactId'>): string => `${createdAt} ${ContactId}`
 
-export const repliesIn = ({ Mail }: FormResponse): Mail[] => Mail.filter(({ Kind }) => Kind === 'reply')
+export const repliesIn = ({ Mail }: FormResponse): Mail[] =>
+  Mail.filter(({ Kind }) => Kind === 'reply')
 
-const columns: Readonly<Record<string, string>> = Object.fromEntries(submissions.columns.map(({ key, label }) => [key, label]))
+const columns: Readonly<Record<string, string>> = Object.fromEntries(
+  submissions.columns.map(({ key, label }) => [key, label]),
+)
 /** Names of fields that staff read otherwise than the visitor whom the form addresses. */
 const staffLabels: Readonly<Record<string, string>> = cmsInbox.fields
 const labels: Readonly<Record<string, string>> = formWords.fields
@@ -87,14 +103,25 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = form
 
 /** Which field types are shown as fields; the others are shown elsewhere or not at all. */
 const shown: Readonly<Record<FieldType, boolean>> = {
-  text: true, email: true, tel: true, url: true, 'long text': true, choice: true, consent: false, file: true, hidden: false, trap: false,
+  text: true,
+  email: true,
+  tel: true,
+  url: true,
+  'long text': true,
+  choice: true,
+  consent: false,
+  file: true,
+  hidden: false,
+  trap: false,
 }
 
 /** The field's name for staff, as the inbox or else the form itself calls it; null where it is not shown as a field. */
-export const labelOf = ({ key, type }: FormField): string | null => (shown[type] ? (columns[key] ?? staffLabels[key] ?? labels[key] ?? key) : null)
+export const labelOf = ({ key, type }: FormField): string | null =>
+  shown[type] ? (columns[key] ?? staffLabels[key] ?? labels[key] ?? key) : null
 
 /** The day of the notice that the consent was given for, in words. */
-export const noticeDay = (response: FormResponse): string => dayInWords(textIn(response, 'consentVersion'))
+export const noticeDay = (response: FormResponse): string =>
+  dayInWords(textIn(response, 'consentVersion'))
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -105,7 +132,8 @@ export function itemNamed(value: string): Item | null {
   if (!UUID.test(value)) return null
   for (const kind of allKinds) {
     const item = kind.shape === 'collection' ? listedItem(kind, value) : undefined
-    if (item) return { title: titleOf(kind, item), href: itemPath(screenFor(kind, item.Data).path, value) }
+    if (item)
+      return { title: titleOf(kind, item), href: itemPath(screenFor(kind, item.Data).path, value) }
   }
   return null
 }
@@ -121,7 +149,10 @@ export function valueText(field: FormField, response: FormResponse): string {
 
 /** The filled fields of a response's form without its message, in their order. */
 export const factsOf = (response: FormResponse): FormField[] =>
-  formOf(response.FormType).fields.filter((field) => field.type !== 'long text' && labelOf(field) !== null && textIn(response, field.key) !== '')
+  formOf(response.FormType).fields.filter(
+    (field) =>
+      field.type !== 'long text' && labelOf(field) !== null && textIn(response, field.key) !== '',
+  )
 
 /** The text of the form's honeypot field. */
 export const trapIn = (response: FormResponse): string => {
@@ -130,8 +161,13 @@ export const trapIn = (response: FormResponse): string => {
 }
 
 /** How the promised answer to a complaint stands; null where none is due: to other forms, and once it is done or spam. */
-export const deadlineOf = ({ AnswerBy, State }: Pick<FormResponse, 'AnswerBy' | 'State'>, now: number): Deadline | null =>
-  AnswerBy === null || State === 'done' || State === 'spam' ? null : deadlineOn(AnswerBy, dayOf(now))
+export const deadlineOf = (
+  { AnswerBy, State }: Pick<FormResponse, 'AnswerBy' | 'State'>,
+  now: number,
+): Deadline | null =>
+  AnswerBy === null || State === 'done' || State === 'spam'
+    ? null
+    : deadlineOn(AnswerBy, dayOf(now))
 
 /** `Answer due in 3 business days`, `Answer overdue by 1 business day`. */
 export function deadlineWords(deadline: Deadline): string {
@@ -143,11 +179,13 @@ export function deadlineWords(deadline: Deadline): string {
 const words = cmsInbox.mail
 
 /** Why a mail failed, in words: the server's own text never comes here. */
-const whyOf = ({ Failure }: Pick<Mail, 'Failure'>): string => words.why[(Failure ?? '').split(' ')[0] ?? ''] ?? words.why[Failure ?? ''] ?? words.whyUnknown
+const whyOf = ({ Failure }: Pick<Mail, 'Failure'>): string =>
+  words.why[(Failure ?? '').split(' ')[0] ?? ''] ?? words.why[Failure ?? ''] ?? words.whyUnknown
 
 /** How far a mail has come. */
 export function mailWords(mail: Mail, now: number): string {
-  if (mail.State === 'sent') return words.sent(sinceTime(mail.sentAt ?? mail.createdAt, new Date(now)))
+  if (mail.State === 'sent')
+    return words.sent(sinceTime(mail.sentAt ?? mail.createdAt, new Date(now)))
   if (mail.State === 'failed') return `${words.failed}: ${whyOf(mail)}`
   const held = words.held[mail.Failure ?? '']
   if (held !== undefined) return held

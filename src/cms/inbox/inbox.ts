@@ -25,7 +25,11 @@ export type Inbox = {
 }
 
 /** The open response; it stays open when the list no longer contains it. */
-export type Opened = { id: string; state: 'loading' | 'loaded' | 'failed' | 'gone'; response: FormResponse | null }
+export type Opened = {
+  id: string
+  state: 'loading' | 'loaded' | 'failed' | 'gone'
+  response: FormResponse | null
+}
 
 export type InboxStore = {
   $inbox: WritableAtom<Inbox>
@@ -46,12 +50,30 @@ export type InboxStore = {
   refetch(id: string): Promise<FormResponse | undefined>
 }
 
-const nothing: Inbox = { state: 'loading', items: [], next: null, more: 'idle', why: null, isOld: false, searchedTo: null }
+const nothing: Inbox = {
+  state: 'loading',
+  items: [],
+  next: null,
+  more: 'idle',
+  why: null,
+  isOld: false,
+  searchedTo: null,
+}
 
-type InboxOptions = { transport: Transport; drafts: Pick<InboxDrafts, 'forgetOn'>; toasts: Pick<Toasts, 'toastFor'>; pageSize?: number }
+type InboxOptions = {
+  transport: Transport
+  drafts: Pick<InboxDrafts, 'forgetOn'>
+  toasts: Pick<Toasts, 'toastFor'>
+  pageSize?: number
+}
 
 /** The list of responses and the one that is open. Views only draw them. */
-export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxOptions): InboxStore {
+export function makeInbox({
+  transport,
+  drafts,
+  toasts,
+  pageSize = PAGE,
+}: InboxOptions): InboxStore {
   const $inbox = atom<Inbox>(nothing)
   const $opened = atom<Opened | null>(null)
   let asked: { key: string; query: InboxQuery; latest: number } = { key: '', query: {}, latest: 0 }
@@ -60,7 +82,9 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
 
   const put = (response: FormResponse): void => {
     const { ContactId } = response
-    change({ items: $inbox.get().items.map((item) => (item.ContactId === ContactId ? response : item)) })
+    change({
+      items: $inbox.get().items.map((item) => (item.ContactId === ContactId ? response : item)),
+    })
     if ($opened.get()?.id === ContactId) $opened.set({ id: ContactId, state: 'loaded', response })
   }
 
@@ -86,9 +110,19 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       const end = answer.searchedTo ?? (last && placeOf(last))
       const before = $inbox.get()
       // Pages after the first stay below it.
-      const older = isSame && end !== undefined && answer.next !== null ? before.items.filter((item) => placeOf(item) < end) : []
-      const rest = older.length > 0 ? before : { next: answer.next, searchedTo: answer.searchedTo ?? null }
-      $inbox.set({ ...nothing, state: 'loaded', items: [...answer.data, ...older], next: rest.next, searchedTo: rest.searchedTo })
+      const older =
+        isSame && end !== undefined && answer.next !== null
+          ? before.items.filter((item) => placeOf(item) < end)
+          : []
+      const rest =
+        older.length > 0 ? before : { next: answer.next, searchedTo: answer.searchedTo ?? null }
+      $inbox.set({
+        ...nothing,
+        state: 'loaded',
+        items: [...answer.data, ...older],
+        next: rest.next,
+        searchedTo: rest.searchedTo,
+      })
     },
     async readMore() {
       const { next, more, state } = $inbox.get()
@@ -99,7 +133,15 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       if (mine !== asked.latest) return
       if (!answer.ok) return change({ more: 'failed' })
       const listed = new Set($inbox.get().items.map(({ ContactId }) => ContactId))
-      change({ items: [...$inbox.get().items, ...answer.data.filter(({ ContactId }) => !listed.has(ContactId))], next: answer.next, more: 'idle', searchedTo: answer.searchedTo ?? null })
+      change({
+        items: [
+          ...$inbox.get().items,
+          ...answer.data.filter(({ ContactId }) => !listed.has(ContactId)),
+        ],
+        next: answer.next,
+        more: 'idle',
+        searchedTo: answer.searchedTo ?? null,
+      })
     },
     async open(id) {
       const listed = $inbox.get().items.find(({ ContactId }) => ContactId === id)
@@ -110,7 +152,8 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       if (answer.ok) return $opened.set({ id, state: 'loaded', response: answer.data })
       // Erased, perhaps on another device: its drafts on this device are deleted, too.
       if (answer.kind === 'not_found') void drafts.forgetOn([id])
-      if (answer.kind !== 'aborted') $opened.set({ id, state: answer.kind === 'not_found' ? 'gone' : 'failed', response: null })
+      if (answer.kind !== 'aborted')
+        $opened.set({ id, state: answer.kind === 'not_found' ? 'gone' : 'failed', response: null })
     },
     known(id) {
       const opened = $opened.get()
@@ -121,7 +164,8 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
     drop(ids) {
       change({ items: $inbox.get().items.filter(({ ContactId }) => !ids.includes(ContactId)) })
       const opened = $opened.get()
-      if (opened && ids.includes(opened.id)) $opened.set({ ...opened, state: 'gone', response: null })
+      if (opened && ids.includes(opened.id))
+        $opened.set({ ...opened, state: 'gone', response: null })
     },
     async refetch(id) {
       const answer = await readResponse(transport, id)
@@ -133,9 +177,15 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
 }
 
 /** The next older one in the list. */
-export const olderThan = (items: readonly FormResponse[], from: FormResponse): FormResponse | undefined => items.find((item) => placeOf(item) < placeOf(from))
+export const olderThan = (
+  items: readonly FormResponse[],
+  from: FormResponse,
+): FormResponse | undefined => items.find((item) => placeOf(item) < placeOf(from))
 /** The next newer one. */
-export const newerThan = (items: readonly FormResponse[], from: FormResponse): FormResponse | undefined => items.findLast((item) => placeOf(item) > placeOf(from))
+export const newerThan = (
+  items: readonly FormResponse[],
+  from: FormResponse,
+): FormResponse | undefined => items.findLast((item) => placeOf(item) > placeOf(from))
 
 /** The call that reads pages: the specification's list, a search, or an export, which is noted as such. */
 type Reading = 'list' | 'search' | 'export'
@@ -152,12 +202,25 @@ export const firstPage = (reading: Reading, query: InboxQuery, limit: number): s
 }
 
 /** A page of what a query finds, at the address of {@link firstPage} or that the page before has named. */
-export const pageAt = (transport: Transport, reading: Reading, path: string, query: InboxQuery, options: Pick<Options, 'signal' | 'wait'> = {}): Promise<Answer<FormResponse[]>> => {
+export const pageAt = (
+  transport: Transport,
+  reading: Reading,
+  path: string,
+  query: InboxQuery,
+  options: Pick<Options, 'signal' | 'wait'> = {},
+): Promise<Answer<FormResponse[]>> => {
   const { method } = submissions.api[reading]
   const { rejection } = submissions.api.list
-  return transport<FormResponse[]>(method, path, { ...options, rejection, ...(method === 'POST' && { body: askedOf(query) }) })
+  return transport<FormResponse[]>(method, path, {
+    ...options,
+    rejection,
+    ...(method === 'POST' && { body: askedOf(query) }),
+  })
 }
 
 /** One response, with its replies as they are now. */
 export const readResponse = (transport: Transport, id: string): Promise<Answer<FormResponse>> =>
-  transport<FormResponse>(submissions.api.read.method, submissions.api.read.path.replace('{ContactId}', encodeURIComponent(id)))
+  transport<FormResponse>(
+    submissions.api.read.method,
+    submissions.api.read.path.replace('{ContactId}', encodeURIComponent(id)),
+  )

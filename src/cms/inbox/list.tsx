@@ -20,12 +20,22 @@ import { inboxPath, isNarrowed, responsePath, spamIn, totalOf, type InboxQuery }
 import { SiteWarnings } from './site-warnings.tsx'
 import { inbox as store } from './stores.ts'
 
-type Props = { inbox: Inbox; counts: Counts | null; query: InboxQuery; opened: string | undefined; onChange: ChangeQuery }
+type Props = {
+  inbox: Inbox
+  counts: Counts | null
+  query: InboxQuery
+  opened: string | undefined
+  onChange: ChangeQuery
+}
 
 /** Why there is no row: nothing found, or nothing there. */
 function Nothing({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactNode {
   if (!isNarrowed(query)) {
-    const text = query.state ? words.emptyState[query.state] : query.form ? words.emptyForm : words.empty
+    const text = query.state
+      ? words.emptyState[query.state]
+      : query.form
+        ? words.emptyForm
+        : words.empty
     return (
       <p className="inbox-nothing stack" role="status">
         {text}
@@ -37,8 +47,14 @@ function Nothing({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactN
       <p role="status">
         {words.noHits} <em dir="auto">{query.q ?? query.person}</em>
       </p>
-      {query.form && <Button onPress={() => onChange({ form: undefined, state: undefined })}>{words.searchEverywhere}</Button>}
-      <Button onPress={() => onChange({ q: undefined, person: undefined, state: undefined })}>{words.clear}</Button>
+      {query.form && (
+        <Button onPress={() => onChange({ form: undefined, state: undefined })}>
+          {words.searchEverywhere}
+        </Button>
+      )}
+      <Button onPress={() => onChange({ q: undefined, person: undefined, state: undefined })}>
+        {words.clear}
+      </Button>
     </div>
   )
 }
@@ -49,11 +65,15 @@ function Foot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'
   const spam = spamIn(counts, query)
   return (
     <div className="inbox-foot quiet split">
-      <p role="status">{inbox.state === 'loaded' && (total === null ? words.countMore(inbox.items.length) : words.count(total))}</p>
+      <p role="status">
+        {inbox.state === 'loaded' &&
+          (total === null ? words.countMore(inbox.items.length) : words.count(total))}
+      </p>
       {query.state === 'spam' ? (
         <a href={inboxPath({ ...query, state: undefined })}>{words.leaveSpam}</a>
       ) : (
-        spam > 0 && !query.person && <a href={inboxPath({ ...query, state: 'spam' })}>{words.spamLink(spam)}</a>
+        spam > 0 &&
+        !query.person && <a href={inboxPath({ ...query, state: 'spam' })}>{words.spamLink(spam)}</a>
       )}
     </div>
   )
@@ -75,9 +95,16 @@ export function List({ inbox, counts, query, opened, onChange }: Props): ReactNo
         </p>
       )}
       <div className="inbox-scroll" data-loading={state === 'loading' || undefined}>
-        {state === 'failed' && <Failed text={why === 'offline' ? words.offline : words.failed} onAgain={() => void store.read(query)} />}
+        {state === 'failed' && (
+          <Failed
+            text={why === 'offline' ? words.offline : words.failed}
+            onAgain={() => void store.read(query)}
+          />
+        )}
         {state === 'loading' && items.length === 0 && <StillRows label={words.loading} />}
-        {state === 'loaded' && items.length === 0 && inbox.next === null && <Nothing query={query} onChange={onChange} />}
+        {state === 'loaded' && items.length === 0 && inbox.next === null && (
+          <Nothing query={query} onChange={onChange} />
+        )}
         {items.length > 0 && <Rows inbox={inbox} query={query} opened={opened} />}
         {inbox.next !== null && <End inbox={inbox} />}
       </div>
@@ -96,12 +123,28 @@ function whenOf(iso: string, now: number): string {
 
 export const rowId = (id: string): string => `response-${id}`
 
-function Row({ response, query, isOpen, now }: { response: FormResponse; query: InboxQuery; isOpen: boolean; now: number }): ReactNode {
+function Row({
+  response,
+  query,
+  isOpen,
+  now,
+}: {
+  response: FormResponse
+  query: InboxQuery
+  isOpen: boolean
+  now: number
+}): ReactNode {
   const { ContactId, State, createdAt } = response
   const [name, text] = [nameIn(response), wordsIn(response)]
   return (
     <li>
-      <a className="inbox-row" id={rowId(ContactId)} data-state={State} href={responsePath(ContactId, query)} aria-current={isOpen ? 'true' : undefined}>
+      <a
+        className="inbox-row"
+        id={rowId(ContactId)}
+        data-state={State}
+        href={responsePath(ContactId, query)}
+        aria-current={isOpen ? 'true' : undefined}
+      >
         <StateShape state={State} />
         <Text lang={languageIn(name)} className="inbox-name">
           {name}
@@ -133,7 +176,10 @@ function End({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
   useEffect(() => {
     const element = place.current
     if (!element || more !== 'idle' || searchedTo !== null) return undefined
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void store.readMore(), { root: element.closest('.inbox-scroll'), rootMargin: '600px' })
+    const watch = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && void store.readMore(),
+      { root: element.closest('.inbox-scroll'), rootMargin: '600px' },
+    )
     watch.observe(element)
     return () => watch.disconnect()
   }, [more, searchedTo])
@@ -161,12 +207,26 @@ function End({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
 }
 
 /** The rows as far as they are read; more come as the end comes near. */
-function Rows({ inbox, query, opened }: { inbox: Inbox; query: InboxQuery; opened: string | undefined }): ReactNode {
+function Rows({
+  inbox,
+  query,
+  opened,
+}: {
+  inbox: Inbox
+  query: InboxQuery
+  opened: string | undefined
+}): ReactNode {
   const now = useStore($now)
   return (
     <ul className="inbox-rows" aria-label={words.list} onKeyDown={go}>
       {inbox.items.map((response) => (
-        <Row key={response.ContactId} response={response} query={query} isOpen={response.ContactId === opened} now={now} />
+        <Row
+          key={response.ContactId}
+          response={response}
+          query={query}
+          isOpen={response.ContactId === opened}
+          now={now}
+        />
       ))}
     </ul>
   )
@@ -183,14 +243,20 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
     const count = counts ? newIn(counts, form) : 0
     return (
       <li key={label}>
-        <a href={inboxPath({ ...query, form })} aria-current={query.form === form ? 'page' : undefined}>
+        <a
+          href={inboxPath({ ...query, form })}
+          aria-current={query.form === form ? 'page' : undefined}
+        >
           {label}
           {count > 0 && (
             <>
               {' '}
               <span className="inbox-tab-count">
                 {count}
-                <span className="visually-hidden"> {words.tabs.new(count).replace(/^\d+ /, '')}</span>
+                <span className="visually-hidden">
+                  {' '}
+                  {words.tabs.new(count).replace(/^\d+ /, '')}
+                </span>
               </span>
             </>
           )}
@@ -212,10 +278,19 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
 function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }): ReactNode {
   return (
     <div className="inbox-tools cluster">
-      <SearchField label={words.find} value={query.q ?? ''} onFind={(q) => onChange({ q: q.trim() })} delay={PAUSE} maxLength={200} />
+      <SearchField
+        label={words.find}
+        value={query.q ?? ''}
+        onFind={(q) => onChange({ q: q.trim() })}
+        delay={PAUSE}
+        maxLength={200}
+      />
       <label className="filter" data-on={query.state !== undefined || undefined}>
         <span>{words.state}</span>
-        <select value={query.state ?? ''} onChange={(event) => onChange({ state: event.target.value as State | '' })}>
+        <select
+          value={query.state ?? ''}
+          onChange={(event) => onChange({ state: event.target.value as State | '' })}
+        >
           <option value="">{words.anyState}</option>
           {states.map((state) => (
             <option key={state} value={state}>
@@ -231,7 +306,12 @@ function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }
             {words.person(query.person)[0]}
             <bdi dir="ltr">{query.person}</bdi>
           </span>
-          <IconButton icon="close" size="small" label={words.personAll} onPress={() => onChange({ person: undefined })} />
+          <IconButton
+            icon="close"
+            size="small"
+            label={words.personAll}
+            onPress={() => onChange({ person: undefined })}
+          />
         </p>
       )}
     </div>

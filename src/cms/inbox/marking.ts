@@ -8,12 +8,14 @@ import type { InboxStore } from './inbox.ts'
 type Change = { State?: State; Note?: string }
 
 /** `changed`: the same field was changed elsewhere and the response is now `now`; nothing was overwritten. */
-export type Marked = { name: 'done' } | { name: 'changed'; now: FormResponse } | { name: 'failed'; why: Failure }
+export type Marked =
+  { name: 'done' } | { name: 'changed'; now: FormResponse } | { name: 'failed'; why: Failure }
 
 /** What became of a mark, in words. */
 export function markedWords(marked: Marked, wanted: State): string {
   if (marked.name === 'changed') return words.changed(words.states[marked.now.State])
-  if (marked.name === 'failed') return marked.why === 'offline' ? words.notMarkedOffline : words.notMarked
+  if (marked.name === 'failed')
+    return marked.why === 'offline' ? words.notMarkedOffline : words.notMarked
   return words.marked(words.states[wanted])
 }
 
@@ -28,7 +30,15 @@ export type Marking = {
 const TRIES = 3
 
 /** Saves states and notes over the versions that are known here. `countNow`: the states have changed. */
-export function makeMarking({ transport, inbox, countNow }: { transport: Transport; inbox: Pick<InboxStore, 'known' | 'put'>; countNow: () => Promise<void> }): Marking {
+export function makeMarking({
+  transport,
+  inbox,
+  countNow,
+}: {
+  transport: Transport
+  inbox: Pick<InboxStore, 'known' | 'put'>
+  countNow: () => Promise<void>
+}): Marking {
   /** One change at a time per response: each needs the revision of the one before. */
   const queues = new Map<string, Promise<unknown>>()
 
@@ -38,16 +48,26 @@ export function makeMarking({ transport, inbox, countNow }: { transport: Transpo
     return turn
   }
 
-  const send = ({ ContactId, Revision }: FormResponse, change: Change): Promise<Answer<FormResponse>> => {
+  const send = (
+    { ContactId, Revision }: FormResponse,
+    change: Change,
+  ): Promise<Answer<FormResponse>> => {
     const { method, path } = submissions.api.mark
-    return transport<FormResponse>(method, path.replace('{ContactId}', ContactId), { body: change, ifMatch: Revision })
+    return transport<FormResponse>(method, path.replace('{ContactId}', ContactId), {
+      body: change,
+      ifMatch: Revision,
+    })
   }
 
   /**
    * Saves over the known version. Where that is outdated, but the changed field is not, it is saved over the newer version;
    * where the field was changed, too, the caller gets the current response.
    */
-  const save = async (from: FormResponse, change: Change, isAsBefore: (now: FormResponse) => boolean): Promise<Marked> => {
+  const save = async (
+    from: FormResponse,
+    change: Change,
+    isAsBefore: (now: FormResponse) => boolean,
+  ): Promise<Marked> => {
     const base = inbox.known(from.ContactId) ?? from
     if (!isAsBefore(base)) return { name: 'changed', now: base }
     const outcome = await saveOver<FormResponse, FormResponse, FormResponse, FormResponse>(
@@ -58,7 +78,10 @@ export function makeMarking({ transport, inbox, countNow }: { transport: Transpo
           if (current) inbox.put(current)
           return Promise.resolve(current ? { current } : { refusal })
         },
-        decide: (now, _, mayRepeat) => (mayRepeat && isAsBefore(now) ? { name: 'again', attempt: now } : { name: 'ask', question: now }),
+        decide: (now, _, mayRepeat) =>
+          mayRepeat && isAsBefore(now)
+            ? { name: 'again', attempt: now }
+            : { name: 'ask', question: now },
         maxAttempts: TRIES,
       },
       base,
@@ -83,7 +106,9 @@ export function makeMarking({ transport, inbox, countNow }: { transport: Transpo
     saveNote: (response, seen, note) =>
       inTurn(response.ContactId, async () => {
         const marked = await save(response, { Note: note }, (now) => now.Note === seen)
-        return marked.name === 'changed' && marked.now.Note === note.trim() ? { name: 'done' } : marked
+        return marked.name === 'changed' && marked.now.Note === note.trim()
+          ? { name: 'done' }
+          : marked
       }),
   }
 }

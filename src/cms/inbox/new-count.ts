@@ -28,7 +28,10 @@ export type NewCount = {
 }
 
 export const newIn = (counts: Counts, form?: FormType): number =>
-  Object.entries(counts).reduce((sum, [type, of]) => (form === undefined || form === type ? sum + of.new : sum), 0)
+  Object.entries(counts).reduce(
+    (sum, [type, of]) => (form === undefined || form === type ? sum + of.new : sum),
+    0,
+  )
 
 type Parts = {
   transport: Transport
@@ -64,7 +67,14 @@ export function makeNewCount({ transport, whenQuiet, whileAttended }: Parts): Ne
     $shortOfRoom,
     $hasMailServer,
     $newResponses: computed($counts, (counts) => counts && newIn(counts)),
-    $all: computed($counts, (counts) => counts && Object.values(counts).flatMap((of) => Object.values(of)).reduce((sum, one) => sum + one, 0)),
+    $all: computed(
+      $counts,
+      (counts) =>
+        counts &&
+        Object.values(counts)
+          .flatMap((of) => Object.values(of))
+          .reduce((sum, one) => sum + one, 0),
+    ),
     countNow,
   }
 }
@@ -85,4 +95,5 @@ function whileAttended(work: () => void): () => void {
 }
 
 /** The browser's own count. */
-export const { $counts, $shortOfRoom, $hasMailServer, $newResponses, $all, countNow } = makeNewCount({ transport: request, whenQuiet, whileAttended })
+export const { $counts, $shortOfRoom, $hasMailServer, $newResponses, $all, countNow } =
+  makeNewCount({ transport: request, whenQuiet, whileAttended })

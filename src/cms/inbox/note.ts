@@ -42,12 +42,27 @@ export type Note = {
   keepBoth(): void
 }
 
-export type NoteOptions = { inbox: Pick<InboxStore, 'known'>; marking: Pick<Marking, 'saveNote'>; drafts: Pick<Drafts, 'open'>; toasts: Pick<Toasts, 'toastFor'> }
+export type NoteOptions = {
+  inbox: Pick<InboxStore, 'known'>
+  marking: Pick<Marking, 'saveNote'>
+  drafts: Pick<Drafts, 'open'>
+  toasts: Pick<Toasts, 'toastFor'>
+}
 
 /** The note of one response: saved as a draft while it is written, and on the server only over the note that was seen. */
-export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, response: FormResponse): Note {
+export function makeNote(
+  { inbox, marking, drafts, toasts }: NoteOptions,
+  response: FormResponse,
+): Note {
   const { ContactId: id } = response
-  const $state = atom<NoteState>({ text: null, isAsked: false, keeping: { name: 'nothing' }, isSaving: false, errorMessage: null, theirs: null })
+  const $state = atom<NoteState>({
+    text: null,
+    isAsked: false,
+    keeping: { name: 'nothing' },
+    isSaving: false,
+    errorMessage: null,
+    theirs: null,
+  })
   let draft: DraftHandle<Writing> | null = null
   let writing: Writing | null = null
 
@@ -108,10 +123,14 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
     save: () => (writing && !$state.get().isSaving ? saveOver(writing) : Promise.resolve(false)),
     discard: () => go(null),
     keepTheirs: () => go(null),
-    keepYours: () => (writing && !$state.get().isSaving ? saveOver({ text: writing.text, seen: $state.get().theirs ?? '' }) : Promise.resolve(false)),
+    keepYours: () =>
+      writing && !$state.get().isSaving
+        ? saveOver({ text: writing.text, seen: $state.get().theirs ?? '' })
+        : Promise.resolve(false),
     keepBoth() {
       const { theirs } = $state.get()
-      if (writing) go({ text: [theirs, writing.text].filter(Boolean).join('\n'), seen: theirs ?? '' })
+      if (writing)
+        go({ text: [theirs, writing.text].filter(Boolean).join('\n'), seen: theirs ?? '' })
     },
   }
 }

@@ -46,7 +46,10 @@ function Choice({ note, state, onDone }: NoteProps): ReactNode {
         >
           {words.keepTheirs}
         </Button>
-        <Button isPending={state.isSaving} onPress={() => void note.keepYours().then((isDone) => isDone && onDone())}>
+        <Button
+          isPending={state.isSaving}
+          onPress={() => void note.keepYours().then((isDone) => isDone && onDone())}
+        >
           {words.keepYours}
         </Button>
         <Button tone="primary" onPress={note.keepBoth}>
@@ -93,7 +96,11 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
         >
           {words.cancel}
         </Button>
-        <Button tone="primary" isPending={state.isSaving} onPress={() => void note.save().then((isDone) => isDone && onDone())}>
+        <Button
+          tone="primary"
+          isPending={state.isSaving}
+          onPress={() => void note.save().then((isDone) => isDone && onDone())}
+        >
           {state.isSaving ? words.saving : words.save}
         </Button>
       </div>
@@ -138,7 +145,12 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
         </>
       )}
       {state.text === null ? (
-        <button type="button" ref={begin} className="note-begin button button-quiet button-small" onClick={note.begin}>
+        <button
+          type="button"
+          ref={begin}
+          className="note-begin button button-quiet button-small"
+          onClick={note.begin}
+        >
           <Icon name={text === '' ? 'plus' : 'edit'} />
           {text === '' ? words.add : words.edit}
         </button>

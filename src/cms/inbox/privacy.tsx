@@ -8,7 +8,14 @@ import { open } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { askedFor, isConfirmed, readPerson, usePerson, type Erasable, type Person } from './erasing.ts'
+import {
+  askedFor,
+  isConfirmed,
+  readPerson,
+  usePerson,
+  type Erasable,
+  type Person,
+} from './erasing.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
 import { $all } from './new-count.ts'
 import { inboxPath } from './query.ts'
@@ -17,11 +24,19 @@ import { erase } from './stores.ts'
 const moreWords = (person: Person | null | undefined): string => {
   if (person === undefined) return ''
   if (person === null) return words.privacy.moreUnknown
-  return person.isAll ? words.privacy.more(Math.max(0, person.ids.length - 1)) : words.privacy.moreThan(Math.max(0, person.ids.length - 1))
+  return person.isAll
+    ? words.privacy.more(Math.max(0, person.ids.length - 1))
+    : words.privacy.moreThan(Math.max(0, person.ids.length - 1))
 }
 
 /** What is stored about this person, for how long, and the buttons that find and erase it. */
-export function Privacy({ response, onErase }: { response: FormResponse; onErase: (what: Erasable) => void }): ReactNode {
+export function Privacy({
+  response,
+  onErase,
+}: {
+  response: FormResponse
+  onErase: (what: Erasable) => void
+}): ReactNode {
   const all = useStore($all)
   const person = usePerson(response, all)
   const hasMore = (person?.ids.length ?? 0) > 1
@@ -31,7 +46,11 @@ export function Privacy({ response, onErase }: { response: FormResponse; onErase
       <p className="quiet" role="status">
         {moreWords(person)}
       </p>
-      <Button icon="search" size="small" onPress={() => open(inboxPath({ person: emailIn(response) }))}>
+      <Button
+        icon="search"
+        size="small"
+        onPress={() => open(inboxPath({ person: emailIn(response) }))}
+      >
         {words.privacy.find}
       </Button>
       <p className="quiet">{words.privacy.kept(dayInWords(toDubai(response.KeptUntil).date))}</p>
@@ -48,23 +67,39 @@ export function Privacy({ response, onErase }: { response: FormResponse; onErase
   )
 }
 
-type Props = { response: FormResponse; what: Erasable; onClose: () => void; onErased: (ids: readonly string[]) => void }
+type Props = {
+  response: FormResponse
+  what: Erasable
+  onClose: () => void
+  onErased: (ids: readonly string[]) => void
+}
 
 /** How many responses are to be erased: null while they are counted, 'unknown' where they could not be. */
 function useCount(response: FormResponse, what: Erasable): number | 'unknown' | null {
   const [count, setCount] = useState<number | 'unknown' | null>(what === 'one' ? 1 : null)
   const email = emailIn(response)
   useEffect(() => {
-    if (what === 'person') void readPerson(request, email).then((person) => setCount(person?.ids.length ?? 'unknown'))
+    if (what === 'person')
+      void readPerson(request, email).then((person) => setCount(person?.ids.length ?? 'unknown'))
   }, [email, what])
   return count
 }
 
-type Question = { title: string; text: ReactNode; question: readonly [string, string, string]; label: string }
+type Question = {
+  title: string
+  text: ReactNode
+  question: readonly [string, string, string]
+  label: string
+}
 
 function questionOf(response: FormResponse, what: Erasable, count: number): Question {
   if (what === 'one') {
-    return { title: words.erase.title, text: words.erase.text, question: words.erase.question(response.Reference), label: words.erase.label }
+    return {
+      title: words.erase.title,
+      text: words.erase.text,
+      question: words.erase.question(response.Reference),
+      label: words.erase.label,
+    }
   }
   const email = emailIn(response)
   const [before, after] = words.erase.personText(count)
@@ -75,12 +110,22 @@ function questionOf(response: FormResponse, what: Erasable, count: number): Ques
       {after}
     </>
   )
-  return { title: words.erase.personTitle(count), text, question: words.erase.personQuestion(email), label: words.erase.personLabel }
+  return {
+    title: words.erase.personTitle(count),
+    text,
+    question: words.erase.personQuestion(email),
+    label: words.erase.personLabel,
+  }
 }
 
 function Waiting({ isUnknown, onClose }: { isUnknown: boolean; onClose: () => void }): ReactNode {
   return (
-    <Dialog title={words.privacy.erasePerson} isOpen onClose={onClose} footer={<Button onPress={onClose}>{cms.cancel}</Button>}>
+    <Dialog
+      title={words.privacy.erasePerson}
+      isOpen
+      onClose={onClose}
+      footer={<Button onPress={onClose}>{cms.cancel}</Button>}
+    >
       <p className="dialog-text" role="status">
         {isUnknown ? words.erase.countFailed : words.erase.counting}
       </p>
@@ -95,7 +140,8 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
   const [isBusy, setBusy] = useState(false)
   const [isUnsure, setUnsure] = useState(false)
   const id = useId()
-  if (typeof count !== 'number') return <Waiting isUnknown={count === 'unknown'} onClose={onClose} />
+  if (typeof count !== 'number')
+    return <Waiting isUnknown={count === 'unknown'} onClose={onClose} />
   const { title, text, question, label } = questionOf(response, what, count)
   const isRight = isConfirmed(typed, askedFor(response, what))
   const go = async () => {
@@ -110,7 +156,13 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
   const footer = (
     <>
       <Button onPress={onClose}>{cms.cancel}</Button>
-      <Button tone="danger" icon="bin" isDisabled={!isRight} isPending={isBusy} onPress={() => void go()}>
+      <Button
+        tone="danger"
+        icon="bin"
+        isDisabled={!isRight}
+        isPending={isBusy}
+        onPress={() => void go()}
+      >
         {isBusy ? words.erase.pending : words.erase.action}
       </Button>
     </>

@@ -45,7 +45,12 @@ function Wrong({ id, text }: { id: string; text: string | null }): ReactNode {
   )
 }
 
-type ReplyFormProps = { response: FormResponse; reply: Reply; state: ReplyState; onSent?: () => void }
+type ReplyFormProps = {
+  response: FormResponse
+  reply: Reply
+  state: ReplyState
+  onSent?: () => void
+}
 
 /** Subject and text in the sender's language, and what sends them. */
 export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): ReactNode {
@@ -63,7 +68,12 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
     void send(false)
   }
   return (
-    <form className="reply" aria-labelledby={`${id}-title`} onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
+    <form
+      className="reply"
+      aria-labelledby={`${id}-title`}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={onKeyDown}
+    >
       <p className="reply-to">
         <strong id={`${id}-title`}>{words.title}</strong> <span>{words.to} </span>
         <bdi dir="ltr">{emailIn(response)}</bdi>
@@ -88,7 +98,9 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
           aria-label={words.text}
           aria-required
           aria-invalid={missing.text !== null || undefined}
-          aria-describedby={[missing.text !== null && `${id}-text`, `${id}-hint`].filter(Boolean).join(' ')}
+          aria-describedby={[missing.text !== null && `${id}-text`, `${id}-hint`]
+            .filter(Boolean)
+            .join(' ')}
           aria-keyshortcuts={ariaKeys('send reply')}
           value={written.Message}
           readOnly={isSending}
@@ -97,7 +109,9 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
         />
         <div className="reply-foot quiet split">
           <Keeping keeping={keeping} />
-          {left < NEARLY && <p className="reply-left">{left < 0 ? words.tooLong(-left) : words.left(left)}</p>}
+          {left < NEARLY && (
+            <p className="reply-left">{left < 0 ? words.tooLong(-left) : words.left(left)}</p>
+          )}
         </div>
       </div>
       <Wrong id={`${id}-text`} text={missing.text} />

@@ -11,7 +11,15 @@ import type { Toasts } from '../stores/toasts.ts'
 import { localeOf, type FormResponse } from './form-response.ts'
 import type { InboxStore } from './inbox.ts'
 import type { Marking } from './marking.ts'
-import { askForReply, LIMITS, sayState, sendReply, watchMail, type Composed, type Written } from './sending.ts'
+import {
+  askForReply,
+  LIMITS,
+  sayState,
+  sendReply,
+  watchMail,
+  type Composed,
+  type Written,
+} from './sending.ts'
 
 const words = cmsInbox.reply
 
@@ -57,21 +65,44 @@ export type ReplyOptions = {
 
 const nothingMissing: ReplyState['missing'] = { subject: null, text: null }
 
-const failureMessage = (why: Failure): string => (why === 'offline' ? words.offline : why === 'invalid' || why === 'conflict' || why === 'too_large' ? words.refused : words.failed)
+const failureMessage = (why: Failure): string =>
+  why === 'offline'
+    ? words.offline
+    : why === 'invalid' || why === 'conflict' || why === 'too_large'
+      ? words.refused
+      : words.failed
 
-const isSame = (a: Written, b: Written): boolean => a.Subject === b.Subject && a.Message === b.Message
+const isSame = (a: Written, b: Written): boolean =>
+  a.Subject === b.Subject && a.Message === b.Message
 
 const missingIn = ({ Subject, Message }: Written): ReplyState['missing'] => {
-  const wrong = (text: string, limit: number, none: string) => (text.trim() === '' ? none : text.length > limit ? words.tooLong(text.length - limit) : null)
-  return { subject: wrong(Subject, LIMITS.subject, words.noSubject), text: wrong(Message, LIMITS.text, words.noText) }
+  const wrong = (text: string, limit: number, none: string) =>
+    text.trim() === '' ? none : text.length > limit ? words.tooLong(text.length - limit) : null
+  return {
+    subject: wrong(Subject, LIMITS.subject, words.noSubject),
+    text: wrong(Message, LIMITS.text, words.noText),
+  }
 }
 
 /** The reply to one response: saved as a draft while it is written, and sent once however often sending is tried. */
-export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline, after }: ReplyOptions, response: FormResponse): Reply {
+export function makeReply(
+  { transport, inbox, marking, drafts, toasts, isOnline, after }: ReplyOptions,
+  response: FormResponse,
+): Reply {
   const { ContactId: id } = response
   const context = { transport, inbox }
-  const start: Written = { Subject: words.subjects[localeOf(response)].replace('#', response.Reference), Message: '' }
-  const $state = atom<ReplyState>({ written: start, isDirty: false, keeping: { name: 'nothing' }, isSending: false, errorMessage: null, missing: nothingMissing })
+  const start: Written = {
+    Subject: words.subjects[localeOf(response)].replace('#', response.Reference),
+    Message: '',
+  }
+  const $state = atom<ReplyState>({
+    written: start,
+    isDirty: false,
+    keeping: { name: 'nothing' },
+    isSending: false,
+    errorMessage: null,
+    missing: nothingMissing,
+  })
   let draft: DraftHandle<ReplyDraft> | null = null
   let replyId: string = crypto.randomUUID()
   /** What was sent to the server without an answer so far. */
@@ -88,7 +119,12 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     replyId = crypto.randomUUID()
   }
 
-  const saveDraft = (): void => draft?.change(isSame(current(), start) && !unconfirmed ? null : { ...current(), ReplyId: replyId, sent: unconfirmed })
+  const saveDraft = (): void =>
+    draft?.change(
+      isSame(current(), start) && !unconfirmed
+        ? null
+        : { ...current(), ReplyId: replyId, sent: unconfirmed },
+    )
 
   const reset = (): void => {
     startOver()
@@ -125,7 +161,11 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     saveDraft()
   }
 
-  const undoDiscard = async (text: Written, sent: Written | null, ReplyId: string): Promise<void> => {
+  const undoDiscard = async (
+    text: Written,
+    sent: Written | null,
+    ReplyId: string,
+  ): Promise<void> => {
     // A reply that is being sent meanwhile is another one, and clears the field once it is sent.
     await sending
     // Closed by now: it is stored, and restored when this response is opened again.
@@ -158,7 +198,8 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
 
   const markDone = async (answered: FormResponse): Promise<void> => {
     const marked = await marking.mark(answered, 'done')
-    if (marked.name !== 'done') toasts.toastFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
+    if (marked.name !== 'done')
+      toasts.toastFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
   }
 
   const deliver = async (isDone: boolean): Promise<boolean> => {
@@ -226,7 +267,11 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     discard() {
       const [text, sent, ReplyId] = [current(), unconfirmed, replyId]
       reset()
-      toasts.say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: () => void undoDiscard(text, sent, ReplyId) } })
+      toasts.say({
+        tone: 'info',
+        text: words.discarded,
+        action: { label: cms.undo, run: () => void undoDiscard(text, sent, ReplyId) },
+      })
     },
   }
 }

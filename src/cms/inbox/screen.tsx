@@ -13,7 +13,16 @@ import type { FormResponse } from './form-response.ts'
 import { newerThan, olderThan, type Inbox, type Opened } from './inbox.ts'
 import { List, rowId, Tabs, type ChangeQuery } from './list.tsx'
 import { $all, $counts } from './new-count.ts'
-import { askedOf, cleaned, inboxPath, hasPlainSearch, queryOf, responsePath, totalOf, type InboxQuery } from './query.ts'
+import {
+  askedOf,
+  cleaned,
+  inboxPath,
+  hasPlainSearch,
+  queryOf,
+  responsePath,
+  totalOf,
+  type InboxQuery,
+} from './query.ts'
 import { inbox as store } from './stores.ts'
 
 /** Reads the list of the address's query, and again when new responses have arrived. */
@@ -27,13 +36,18 @@ function useReading(query: InboxQuery): void {
   })
   useEffect(() => void store.read(now.current), [asked])
   useEffect(() => {
-    if (before.current !== null && all !== null && all > before.current) void store.read(now.current)
+    if (before.current !== null && all !== null && all > before.current)
+      void store.read(now.current)
     before.current = all
   }, [all])
 }
 
 /** Replaces a search in the address by its token. */
-function useSearchToken(search: Readonly<Record<string, string>> | undefined, id: string | undefined, query: InboxQuery): void {
+function useSearchToken(
+  search: Readonly<Record<string, string>> | undefined,
+  id: string | undefined,
+  query: InboxQuery,
+): void {
   const isPlain = search !== undefined && hasPlainSearch(search)
   useEffect(() => {
     if (isPlain) replace(id === undefined ? inboxPath(query) : responsePath(id, query))
@@ -47,7 +61,11 @@ function useOpened(id: string | undefined): Opened | null {
     if (id === undefined) store.$opened.set(null)
     else void store.open(id)
   }, [id])
-  return id === undefined ? null : opened?.id === id ? opened : { id, state: 'loading', response: null }
+  return id === undefined
+    ? null
+    : opened?.id === id
+      ? opened
+      : { id, state: 'loading', response: null }
 }
 
 /** Opening a response focuses its heading; a page that loads with one open leaves the focus alone. */
@@ -60,7 +78,13 @@ function useArrival(opened: Opened | null): void {
   }, [id])
 }
 
-function Place({ opened, navigation }: { opened: Opened | null; navigation: Navigation }): ReactNode {
+function Place({
+  opened,
+  navigation,
+}: {
+  opened: Opened | null
+  navigation: Navigation
+}): ReactNode {
   if (!opened) {
     return (
       <div className="inbox-none">
@@ -72,7 +96,8 @@ function Place({ opened, navigation }: { opened: Opened | null; navigation: Navi
     )
   }
   if (opened.response) return <Detail key={opened.id} response={opened.response} {...navigation} />
-  if (opened.state === 'failed') return <Failed text={words.openFailed} onAgain={() => void store.open(opened.id)} />
+  if (opened.state === 'failed')
+    return <Failed text={words.openFailed} onAgain={() => void store.open(opened.id)} />
   if (opened.state === 'gone') {
     return (
       <div className="inbox-none" role="status">
@@ -117,7 +142,13 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
       <div className="inbox-place">
         <Place opened={opened} navigation={navigation} />
       </div>
-      {isExporting && <ExportDialog query={query} total={totalOf(inbox, counts, query)} onClose={() => $exporting.set(false)} />}
+      {isExporting && (
+        <ExportDialog
+          query={query}
+          total={totalOf(inbox, counts, query)}
+          onClose={() => $exporting.set(false)}
+        />
+      )}
     </div>
   )
 }
@@ -129,10 +160,16 @@ type Navigation = {
   onErased: (ids: readonly string[]) => void
 }
 
-const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.matches('input, textarea, select')
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select')
 
 /** Navigation between responses and back to the list, by buttons and keys; the focus follows. */
-function useNavigation(inbox: Inbox, query: InboxQuery, id: string | undefined, opened: FormResponse | null): Navigation {
+function useNavigation(
+  inbox: Inbox,
+  query: InboxQuery,
+  id: string | undefined,
+  opened: FormResponse | null,
+): Navigation {
   const go = (to: FormResponse | undefined) => {
     if (!to) return
     open(responsePath(to.ContactId, query))
@@ -176,5 +213,10 @@ function useNavigation(inbox: Inbox, query: InboxQuery, id: string | undefined, 
     },
     id !== undefined,
   )
-  return { onBack, onPrevious: previous ? () => go(previous) : null, onNext: next || hasMore ? () => void goOn() : null, onErased }
+  return {
+    onBack,
+    onPrevious: previous ? () => go(previous) : null,
+    onNext: next || hasMore ? () => void goOn() : null,
+    onErased,
+  }
 }

@@ -11,7 +11,10 @@ import { $hasMailServer, $shortOfRoom } from './new-count.ts'
 export function SiteWarnings(): ReactNode {
   const short = useStore($shortOfRoom)
   const hasMailServer = useStore($hasMailServer)
-  const warnings = [...(short ? [words.short[short.room](dayAndTime(short.from, new Date()))] : []), ...(hasMailServer ? [] : [words.noMailServer])]
+  const warnings = [
+    ...(short ? [words.short[short.room](dayAndTime(short.from, new Date()))] : []),
+    ...(hasMailServer ? [] : [words.noMailServer]),
+  ]
   return warnings.map((warning) => (
     <p key={warning} className="inbox-old hstack" role="status">
       {warning}

@@ -16,7 +16,11 @@ import { makeReply, type Reply } from './reply.ts'
 
 const transport = request
 const toasts = { say, toastFor }
-const drafts = makeInboxDrafts({ storage: personal, tryLock: (name) => tryLock(navigator.locks, name), onPageLeaving })
+const drafts = makeInboxDrafts({
+  storage: personal,
+  tryLock: (name) => tryLock(navigator.locks, name),
+  onPageLeaving,
+})
 
 /** The inbox of this page: its stores with the browser's own connection, storage and toasts. */
 export const inbox = makeInbox({ transport, drafts, toasts })
@@ -24,6 +28,10 @@ export const marking = makeMarking({ transport, inbox, countNow })
 export const erase = makeErase({ transport, inbox, drafts, toasts, countNow, forgetSearches })
 
 export const replyTo = (response: FormResponse): Reply =>
-  makeReply({ transport, inbox, marking, drafts, toasts, isOnline: () => navigator.onLine, after }, response)
+  makeReply(
+    { transport, inbox, marking, drafts, toasts, isOnline: () => navigator.onLine, after },
+    response,
+  )
 
-export const noteOn = (response: FormResponse): Note => makeNote({ inbox, marking, drafts, toasts }, response)
+export const noteOn = (response: FormResponse): Note =>
+  makeNote({ inbox, marking, drafts, toasts }, response)

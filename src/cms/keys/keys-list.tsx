@@ -51,7 +51,13 @@ export function KeysList(): ReactNode {
     <div className="keys-list" tabIndex={0} role="region" aria-label={words.title}>
       <p className="keys-lead">{words.lead}</p>
       <label className="keys-switch">
-        <input type="checkbox" role="switch" checked={isOn} onChange={(event) => setOneLetterKeys(event.target.checked)} aria-describedby="one-letter-hint" />
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          onChange={(event) => setOneLetterKeys(event.target.checked)}
+          aria-describedby="one-letter-hint"
+        />
         <span>
           <strong>{words.oneLetter}</strong>
           <span id="one-letter-hint">{words.oneLetterHint}</span>

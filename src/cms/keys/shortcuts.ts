@@ -5,11 +5,13 @@ import { isOneLetter, keys, type KeyName, type Stroke } from './table.ts'
 
 export type Shortcuts = { readonly [Name in KeyName]?: (event: KeyboardEvent) => void }
 
-const typing = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [contenteditable=""]'
+const typing =
+  'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [contenteditable=""]'
 /** These use letters for type-ahead. */
 const choosing = '[role="menu"], [role="listbox"], [role="combobox"]'
 
-const isInside = ({ target }: Event, selector: string): boolean => target instanceof Element && target.closest(selector) !== null
+const isInside = ({ target }: Event, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null
 
 /** Whether letters are text or type-ahead at the event's target. */
 const isForText = (event: Event): boolean => isInside(event, typing) || isInside(event, choosing)
@@ -18,7 +20,8 @@ const isForText = (event: Event): boolean => isInside(event, typing) || isInside
 const isUnderDialog = (): boolean => document.querySelector('.scrim') !== null
 
 /** Keys with Ctrl or ⌘ and function keys come before anything on the page, as the browser's own would. */
-const isForThePage = (name: KeyName): boolean => keys[name].strokes.some(({ key, control }) => control === true || /^F\d+$/.test(key))
+const isForThePage = (name: KeyName): boolean =>
+  keys[name].strokes.some(({ key, control }) => control === true || /^F\d+$/.test(key))
 
 /** The page that keys are listened for on. */
 type KeyPage = {
@@ -32,7 +35,10 @@ type KeyPage = {
 }
 
 /** Calls the handlers for keys of the table. @param shortcuts gives the newest handlers. Returns unsubscribe. */
-export function listenForKeys({ target, isOpen, isForText, isUnderDialog }: KeyPage, shortcuts: () => Shortcuts): () => void {
+export function listenForKeys(
+  { target, isOpen, isForText, isUnderDialog }: KeyPage,
+  shortcuts: () => Shortcuts,
+): () => void {
   const takes = (name: KeyName, event: KeyboardEvent): boolean => {
     if (!matchesShortcut(name, event)) return false
     const { strokes, overDialogs } = keys[name]
@@ -41,7 +47,10 @@ export function listenForKeys({ target, isOpen, isForText, isUnderDialog }: KeyP
   }
   const take = (event: KeyboardEvent, forThePage: boolean) => {
     if (event.defaultPrevented || event.isComposing || !isOpen()) return
-    for (const [name, run] of Object.entries(shortcuts()) as [KeyName, (event: KeyboardEvent) => void][]) {
+    for (const [name, run] of Object.entries(shortcuts()) as [
+      KeyName,
+      (event: KeyboardEvent) => void,
+    ][]) {
       if (isForThePage(name) !== forThePage || !takes(name, event)) continue
       event.preventDefault()
       if (forThePage) event.stopPropagation()
@@ -69,7 +78,13 @@ export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
     now.current = shortcuts
   })
   useEffect(
-    () => (isOn ? listenForKeys({ target: window, isOpen: () => $open.get(), isForText, isUnderDialog }, () => now.current) : undefined),
+    () =>
+      isOn
+        ? listenForKeys(
+            { target: window, isOpen: () => $open.get(), isForText, isUnderDialog },
+            () => now.current,
+          )
+        : undefined,
     [isOn],
   )
 }
@@ -88,7 +103,10 @@ type OneLetterKeys = {
  * @param storage may throw
  * @param tabs fires `storage` events when other tabs change it
  */
-export function makeOneLetterKeys(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, tabs: EventTarget | undefined): OneLetterKeys {
+export function makeOneLetterKeys(
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  tabs: EventTarget | undefined,
+): OneLetterKeys {
   const isOff = (): boolean => {
     try {
       return storage().getItem(KEY) === 'off'
@@ -116,13 +134,20 @@ export function makeOneLetterKeys(storage: () => Pick<Storage, 'getItem' | 'setI
 }
 
 /** The browser's own, for every tab of this device. */
-export const { $isOn: $oneLetterKeys, set: setOneLetterKeys } = makeOneLetterKeys(() => localStorage, globalThis.window)
+export const { $isOn: $oneLetterKeys, set: setOneLetterKeys } = makeOneLetterKeys(
+  () => localStorage,
+  globalThis.window,
+)
 
 /** The used part of a keyboard event, the browser's or React's. */
-export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+export type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
+>
 
 /** The `code` of a key on a Latin keyboard: an Arabic keyboard types other letters there. */
-const codeOf = (key: string): string => (key === '/' || key === '?' ? 'Slash' : `Key${key.toUpperCase()}`)
+const codeOf = (key: string): string =>
+  key === '/' || key === '?' ? 'Slash' : `Key${key.toUpperCase()}`
 
 /** Signs of other scripts with the same meaning. */
 const same: Readonly<Record<string, string>> = { '؟': '?' }
@@ -153,4 +178,6 @@ function isStroke(stroke: Stroke, event: Pressed): boolean {
  * types another script. One-letter keys never count while they are switched off.
  */
 export const matchesShortcut = (name: KeyName, event: Pressed): boolean =>
-  keys[name].strokes.some((stroke) => isStroke(stroke, event) && (!isOneLetter(stroke) || $oneLetterKeys.get()))
+  keys[name].strokes.some(
+    (stroke) => isStroke(stroke, event) && (!isOneLetter(stroke) || $oneLetterKeys.get()),
+  )

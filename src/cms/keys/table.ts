@@ -91,10 +91,19 @@ export const strokeWords = ({ key, control, shift }: Stroke, isMac = isThisMac):
 ]
 
 /** A key as it is drawn on a button: `Ctrl K`. */
-export const keyWords = (name: KeyName, isMac = isThisMac): string => strokeWords(keys[name].strokes[0], isMac).join(' ')
+export const keyWords = (name: KeyName, isMac = isThisMac): string =>
+  strokeWords(keys[name].strokes[0], isMac).join(' ')
 
 /** A key as `aria-keyshortcuts` has it: `Control+K`. */
 export const ariaKeys = (name: KeyName, isMac = isThisMac): string =>
   keys[name].strokes
-    .map(({ key, control, shift }) => [control && (isMac ? 'Meta' : 'Control'), shift && 'Shift', key.length === 1 ? key.toUpperCase() : key].filter(Boolean).join('+'))
+    .map(({ key, control, shift }) =>
+      [
+        control && (isMac ? 'Meta' : 'Control'),
+        shift && 'Shift',
+        key.length === 1 ? key.toUpperCase() : key,
+      ]
+        .filter(Boolean)
+        .join('+'),
+    )
     .join(' ')

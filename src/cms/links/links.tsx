@@ -11,12 +11,25 @@ import { Confirm } from '../ui/dialog.tsx'
 
 /** Puts a link's address into the clipboard. */
 async function copy({ Address }: PreviewLink): Promise<void> {
-  const isDone = await navigator.clipboard.writeText(Address).then(() => true, () => false)
-  say(isDone ? { tone: 'success', text: words.copied } : { tone: 'failure', text: words.copyFailed })
+  const isDone = await navigator.clipboard.writeText(Address).then(
+    () => true,
+    () => false,
+  )
+  say(
+    isDone ? { tone: 'success', text: words.copied } : { tone: 'failure', text: words.copyFailed },
+  )
 }
 
 /** Links with their addresses, and the ways to copy and end each. `headOf` says what a link is about, where that is not plain. `onEnded` finds the focus another place. */
-export function LinkRows({ links, headOf, onEnded }: { links: readonly PreviewLink[]; headOf?: (link: PreviewLink) => ReactNode; onEnded: () => void }): ReactNode {
+export function LinkRows({
+  links,
+  headOf,
+  onEnded,
+}: {
+  links: readonly PreviewLink[]
+  headOf?: (link: PreviewLink) => ReactNode
+  onEnded: () => void
+}): ReactNode {
   return (
     <ul className="wide-rows">
       {links.map((link) => (
@@ -26,7 +39,15 @@ export function LinkRows({ links, headOf, onEnded }: { links: readonly PreviewLi
   )
 }
 
-function LinkRow({ link, head, onEnded }: { link: PreviewLink; head: ReactNode; onEnded: () => void }): ReactNode {
+function LinkRow({
+  link,
+  head,
+  onEnded,
+}: {
+  link: PreviewLink
+  head: ReactNode
+  onEnded: () => void
+}): ReactNode {
   const { Note, Title, Address, createdAt, createdBy, ExpiresAt } = link
   const [isAsked, setAsked] = useState(false)
   const now = useStore($now)
@@ -38,7 +59,9 @@ function LinkRow({ link, head, onEnded }: { link: PreviewLink; head: ReactNode; 
   const name = [Title, Note === '' ? words.works(until) : forWhom].filter(Boolean).join(', ')
   const end = async (): Promise<boolean> => {
     const isOver = await endLink(link)
-    say(isOver ? { tone: 'success', text: words.ended } : { tone: 'failure', text: words.endFailed })
+    say(
+      isOver ? { tone: 'success', text: words.ended } : { tone: 'failure', text: words.endFailed },
+    )
     if (isOver) onEnded()
     return isOver
   }
@@ -50,18 +73,31 @@ function LinkRow({ link, head, onEnded }: { link: PreviewLink; head: ReactNode; 
           <bdi>{forWhom}</bdi>
         </strong>
         <p>
-          {words.works(until)} · {words.madeBy(ago(createdAt, now), createdBy === email ? words.you : createdBy)}
+          {words.works(until)} ·{' '}
+          {words.madeBy(ago(createdAt, now), createdBy === email ? words.you : createdBy)}
         </p>
         <label className="visually-hidden" htmlFor={id}>
           {words.address}
         </label>
-        <input id={id} className="input link-address" dir="ltr" readOnly value={Address} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          id={id}
+          className="input link-address"
+          dir="ltr"
+          readOnly
+          value={Address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
       </div>
       <div className="link-acts">
         <Button icon="copy" aria-label={words.copyLabel(name)} onPress={() => void copy(link)}>
           {words.copy}
         </Button>
-        <Button tone="quiet" icon="close" aria-label={words.endLabel(name)} onPress={() => setAsked(true)}>
+        <Button
+          tone="quiet"
+          icon="close"
+          aria-label={words.endLabel(name)}
+          onPress={() => setAsked(true)}
+        >
           {words.end}
         </Button>
       </div>

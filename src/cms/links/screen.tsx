@@ -25,9 +25,17 @@ export function LinksScreen(): ReactNode {
         <p>{words.lead}</p>
       </div>
       {state === 'failed' && <Failed text={words.failed} onAgain={reload} />}
-      {(state === 'loading' || state === 'idle') && links.length === 0 && <StillRows label={words.loading} />}
+      {(state === 'loading' || state === 'idle') && links.length === 0 && (
+        <StillRows label={words.loading} />
+      )}
       {state === 'loaded' && links.length === 0 && <p className="screen-text">{words.none}</p>}
-      {links.length > 0 && <LinkRows links={links} headOf={(link) => <Subject link={link} />} onEnded={() => afterPaint(focusHeading)} />}
+      {links.length > 0 && (
+        <LinkRows
+          links={links}
+          headOf={(link) => <Subject link={link} />}
+          onEnded={() => afterPaint(focusHeading)}
+        />
+      )}
     </>
   )
 }
@@ -50,7 +58,11 @@ function Subject({ link: { Kind, ItemId, Title } }: { link: PreviewLink }): Reac
   return (
     <>
       {kind.shape === 'collection' && <p>{kind.label.one}</p>}
-      <a className="link-title" dir="auto" href={kind.shape === 'singleton' ? listPath(path) : itemPath(path, ItemId)}>
+      <a
+        className="link-title"
+        dir="auto"
+        href={kind.shape === 'singleton' ? listPath(path) : itemPath(path, ItemId)}
+      >
         {Title}
       </a>
     </>

@@ -4,9 +4,16 @@ import { cms as words } from '#messages/en/cms.ts'
 import { fieldText, type Item } from '../stores/records.ts'
 
 /** The column after the title: the languages an item is shown in, a text in both languages, a choice, or how many entries it holds. */
-type Second = { type: 'language' | 'text' | 'choice' | 'count'; label: string; key: string; ar?: string; options?: FieldDef['options'] }
+type Second = {
+  type: 'language' | 'text' | 'choice' | 'count'
+  label: string
+  key: string
+  ar?: string
+  options?: FieldDef['options']
+}
 
-const fieldOf = (kind: AnyKind, key: string): FieldDef | undefined => kind.form.find((field) => keysOf(field).includes(key))
+const fieldOf = (kind: AnyKind, key: string): FieldDef | undefined =>
+  kind.form.find((field) => keysOf(field).includes(key))
 
 const fromColumn = (kind: AnyKind, { label, key, ar }: Column): Second => {
   const field = fieldOf(kind, key)
@@ -16,7 +23,8 @@ const fromColumn = (kind: AnyKind, { label, key, ar }: Column): Second => {
 
 /** A kind's second column; null where it has nothing but a title. */
 export function secondOf(kind: AnyKind): Second | null {
-  if (fieldOf(kind, 'LanguageSelection')) return { type: 'language', label: words.list.columns.language, key: 'LanguageSelection' }
+  if (fieldOf(kind, 'LanguageSelection'))
+    return { type: 'language', label: words.list.columns.language, key: 'LanguageSelection' }
   const column = kind.columns[1]
   if (column) return fromColumn(kind, column)
   const list = kind.form.find(({ type }) => type === 'list')
@@ -24,7 +32,9 @@ export function secondOf(kind: AnyKind): Second | null {
 }
 
 /** The choice that a kind's items are grouped by in its list. */
-export function groupOf(kind: AnyKind): (Second & { options: NonNullable<FieldDef['options']> }) | null {
+export function groupOf(
+  kind: AnyKind,
+): (Second & { options: NonNullable<FieldDef['options']> }) | null {
   const second = secondOf(kind)
   return second?.type === 'choice' && second.options ? { ...second, options: second.options } : null
 }
@@ -44,7 +54,9 @@ export type Head = { name: string; label: string; sort: string }
 
 const secondHead = (kind: AnyKind): readonly Head[] => {
   const second = secondOf(kind)
-  return second ? [{ name: 'second', label: second.label, sort: second.type === 'choice' ? 'group' : 'second' }] : []
+  return second
+    ? [{ name: 'second', label: second.label, sort: second.type === 'choice' ? 'group' : 'second' }]
+    : []
 }
 
 /** The columns of a kind's list, in their order. */

@@ -8,12 +8,25 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { groupOf, secondOf } from './columns.ts'
-import { optionOf, orderOptions, sortOf, views, type ChangeQuery, type Query, type Row } from './query.ts'
+import {
+  optionOf,
+  orderOptions,
+  sortOf,
+  views,
+  type ChangeQuery,
+  type Query,
+  type Row,
+} from './query.ts'
 
 type FilterKey = 'status' | 'translation' | 'language' | 'group'
-type Filter = { key: FilterKey; label: string; options: readonly { value: string; label: string }[] }
+type Filter = {
+  key: FilterKey
+  label: string
+  options: readonly { value: string; label: string }[]
+}
 
-const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
 
 /** What a kind's list can be narrowed by. */
 function filtersOf(kind: AnyKind): readonly Filter[] {
@@ -23,15 +36,34 @@ function filtersOf(kind: AnyKind): readonly Filter[] {
     ...(group ? [{ key: 'group' as const, label: group.label, options: group.options }] : []),
     { key: 'status', label: words.list.status, options: optionsOf(words.status) },
     { key: 'translation', label: words.list.translation, options: optionsOf(words.translation) },
-    ...(second?.type === 'language' ? [{ key: 'language' as const, label: words.list.language, options: optionsOf(words.shownIn) }] : []),
+    ...(second?.type === 'language'
+      ? [
+          {
+            key: 'language' as const,
+            label: words.list.language,
+            options: optionsOf(words.shownIn),
+          },
+        ]
+      : []),
   ]
 }
 
-function Selects({ filters, query, onChange }: { filters: readonly Filter[]; query: Query; onChange: ChangeQuery }): ReactNode {
+function Selects({
+  filters,
+  query,
+  onChange,
+}: {
+  filters: readonly Filter[]
+  query: Query
+  onChange: ChangeQuery
+}): ReactNode {
   return filters.map(({ key, label, options }) => (
     <label key={key} className="filter" data-on={query[key] !== undefined || undefined}>
       <span>{label}</span>
-      <select value={query[key] ?? ''} onChange={(event) => onChange({ [key]: event.target.value || undefined })}>
+      <select
+        value={query[key] ?? ''}
+        onChange={(event) => onChange({ [key]: event.target.value || undefined })}
+      >
         <option value="">{words.list.any}</option>
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>
@@ -45,7 +77,15 @@ function Selects({ filters, query, onChange }: { filters: readonly Filter[]; que
 }
 
 /** The order, where no column has a head to press: each column both ways. */
-function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChange: ChangeQuery }): ReactNode {
+function Order({
+  kind,
+  query,
+  onChange,
+}: {
+  kind: AnyKind
+  query: Query
+  onChange: ChangeQuery
+}): ReactNode {
   const { label, own, up, down } = cmsList.sort
   const chosen = optionOf(kind, query)
   return (
@@ -65,13 +105,29 @@ function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChang
 }
 
 /** Search and filters; on a narrow window the filters are in one sheet. `end` is the screen's main button. */
-export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query: Query; onChange: ChangeQuery; end: ReactNode }): ReactNode {
+export function FilterBar({
+  kind,
+  query,
+  onChange,
+  end,
+}: {
+  kind: AnyKind
+  query: Query
+  onChange: ChangeQuery
+  end: ReactNode
+}): ReactNode {
   const [open, setOpen] = useState(false)
   const filters = filtersOf(kind)
-  const active = filters.filter(({ key }) => query[key] !== undefined).length + (query.sort === undefined ? 0 : 1)
+  const active =
+    filters.filter(({ key }) => query[key] !== undefined).length +
+    (query.sort === undefined ? 0 : 1)
   return (
     <div className="filter-bar">
-      <SearchField label={words.list.search} value={query.q ?? ''} onFind={(q) => onChange({ q })} />
+      <SearchField
+        label={words.list.search}
+        value={query.q ?? ''}
+        onFind={(q) => onChange({ q })}
+      />
       <div className="filters-wide">
         <Selects filters={filters} query={query} onChange={onChange} />
       </div>
@@ -95,7 +151,15 @@ export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query
 const names: Readonly<Record<string, string>> = words.list.tabs
 
 /** The list's views with their numbers: links, because each is an address. An empty one is left out unless it is open. */
-export const Views = memo(function Views({ rows, query, path }: { rows: readonly Row[]; query: Query; path: string }): ReactNode {
+export const Views = memo(function Views({
+  rows,
+  query,
+  path,
+}: {
+  rows: readonly Row[]
+  query: Query
+  path: string
+}): ReactNode {
   const current = query.view ?? 'all'
   const { view: _, ...rest } = query
   return (
@@ -106,7 +170,10 @@ export const Views = memo(function Views({ rows, query, path }: { rows: readonly
           if (count === 0 && view !== 'all' && view !== current) return null
           return (
             <li key={view}>
-              <a href={listPath(path, view === 'all' ? rest : { ...rest, view })} aria-current={view === current ? 'true' : undefined}>
+              <a
+                href={listPath(path, view === 'all' ? rest : { ...rest, view })}
+                aria-current={view === current ? 'true' : undefined}
+              >
                 {names[view]} <span>{count}</span>
               </a>
             </li>

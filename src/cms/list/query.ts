@@ -1,7 +1,14 @@
 import { fold, matches } from '#i18n/fold.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { isMoving, type Live } from '../stores/publish.ts'
-import { fieldText, hasDraft, lastSaveOf, publishStatusOf, type Item, type PublishStatus } from '../stores/records.ts'
+import {
+  fieldText,
+  hasDraft,
+  lastSaveOf,
+  publishStatusOf,
+  type Item,
+  type PublishStatus,
+} from '../stores/records.ts'
 import { listPath } from '../stores/router.ts'
 import { groupOf, headsOf, secondOf, secondText, type Head } from './columns.ts'
 import { versionNotes, type VersionNote } from './version-note.ts'
@@ -21,7 +28,17 @@ export type Query = {
   order?: string
 }
 
-const keys = ['show', 'view', 'q', 'status', 'translation', 'language', 'group', 'sort', 'order'] as const satisfies readonly (keyof Query)[]
+const keys = [
+  'show',
+  'view',
+  'q',
+  'status',
+  'translation',
+  'language',
+  'group',
+  'sort',
+  'order',
+] as const satisfies readonly (keyof Query)[]
 
 /** The known keys of an address, without the empty ones. */
 export function queryOf(search: Readonly<Record<string, string>>): Query {
@@ -29,7 +46,15 @@ export function queryOf(search: Readonly<Record<string, string>>): Query {
 }
 
 /** One row of the table: the item with what the list derives from it. */
-export type Row = { item: Item; live: Live; status: PublishStatus; shownIn: string; group: string; text: string; version: VersionNote | null }
+export type Row = {
+  item: Item
+  live: Live
+  status: PublishStatus
+  shownIn: string
+  group: string
+  text: string
+  version: VersionNote | null
+}
 
 const text = (item: Item, key: string | undefined): string => fieldText(item, key)
 
@@ -47,25 +72,46 @@ function textOnce(kind: AnyKind, item: Item): string {
   return known
 }
 
-const isSame = (a: VersionNote | null, b: VersionNote | null): boolean => a?.text === b?.text && a?.warning === b?.warning
+const isSame = (a: VersionNote | null, b: VersionNote | null): boolean =>
+  a?.text === b?.text && a?.warning === b?.warning
 
 const sameLive = (a: Live, b: Live): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The last row of each item: while it says the same, the same object is used and its row does not render again. */
 const known = new WeakMap<Item, Row>()
 
-function rowOf(kind: AnyKind, item: Item, live: Live, version: VersionNote | null, now: number): Row {
+function rowOf(
+  kind: AnyKind,
+  item: Item,
+  live: Live,
+  version: VersionNote | null,
+  now: number,
+): Row {
   const before = known.get(item)
   const status = publishStatusOf(item, now)
-  if (before?.status === status && sameLive(before.live, live) && isSame(before.version, version)) return before
+  if (before?.status === status && sameLive(before.live, live) && isSame(before.version, version))
+    return before
   const group = groupOf(kind)
-  const row = { item, live, status, shownIn: text(item, 'LanguageSelection') || 'all', group: group ? text(item, group.key) : '', text: textOnce(kind, item), version }
+  const row = {
+    item,
+    live,
+    status,
+    shownIn: text(item, 'LanguageSelection') || 'all',
+    group: group ? text(item, group.key) : '',
+    text: textOnce(kind, item),
+    version,
+  }
   known.set(item, row)
   return row
 }
 
 /** The rows of a kind's items; `liveOf` gives an item's state on the site. */
-export const rowsOf = (kind: AnyKind, items: readonly Item[], liveOf: (item: Item) => Live, now: number): Row[] => {
+export const rowsOf = (
+  kind: AnyKind,
+  items: readonly Item[],
+  liveOf: (item: Item) => Live,
+  now: number,
+): Row[] => {
   const notes = versionNotes(kind, items, now)
   return items.map((item) => rowOf(kind, item, liveOf(item), notes.get(item) ?? null, now))
 }
@@ -74,7 +120,8 @@ export const rowsOf = (kind: AnyKind, items: readonly Item[], liveOf: (item: Ite
 export const views: Readonly<Record<string, (row: Row) => boolean>> = {
   all: () => true,
   draft: ({ item }) => hasDraft(item),
-  scheduled: ({ status, item }) => status === 'scheduled' || typeof item.Draft?.PublishAt === 'string',
+  scheduled: ({ status, item }) =>
+    status === 'scheduled' || typeof item.Draft?.PublishAt === 'string',
   missing: ({ item }) => item.translation === 'missing',
   outdated: ({ item }) => item.translation === 'outdated',
   moving: ({ live }) => isMoving(live) || live.name === 'failed',
@@ -94,8 +141,22 @@ const compareText = new Intl.Collator(['en', 'ar'], { numeric: true, sensitivity
 const comparePlain = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const statuses: readonly PublishStatus[] = ['draft', 'scheduled', 'published']
-const states: readonly (Item['translation'] | '')[] = ['missing', 'outdated', 'complete', 'not needed', '']
-const lives: readonly Live['name'][] = ['failed', 'saved', 'building', 'waits', 'live', 'not public', 'unknown']
+const states: readonly (Item['translation'] | '')[] = [
+  'missing',
+  'outdated',
+  'complete',
+  'not needed',
+  '',
+]
+const lives: readonly Live['name'][] = [
+  'failed',
+  'saved',
+  'building',
+  'waits',
+  'live',
+  'not public',
+  'unknown',
+]
 
 /** A row's index among the groups. */
 const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
@@ -111,30 +172,52 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
     const place = groupPlace(kind)
     return (a, b) => place(a) - place(b)
   },
-  title: (kind) => (a, b) => compareText(text(a.item, kind.title?.key), text(b.item, kind.title?.key)),
+  title: (kind) => (a, b) =>
+    compareText(text(a.item, kind.title?.key), text(b.item, kind.title?.key)),
   second: (kind) => {
     const second = secondOf(kind)
-    return (a, b) => (second ? compareText(secondText(second, a.item), secondText(second, b.item)) : 0)
+    return (a, b) =>
+      second ? compareText(secondText(second, a.item), secondText(second, b.item)) : 0
   },
   // What needs work comes first.
   status: () => (a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status),
-  translation: () => (a, b) => states.indexOf(a.item.translation ?? '') - states.indexOf(b.item.translation ?? ''),
+  translation: () => (a, b) =>
+    states.indexOf(a.item.translation ?? '') - states.indexOf(b.item.translation ?? ''),
   live: () => (a, b) => lives.indexOf(a.live.name) - lives.indexOf(b.live.name),
   updated: () => (a, b) => comparePlain(lastSaveOf(a.item).updatedAt, lastSaveOf(b.item).updatedAt),
 }
 
 /** What the rows are sorted by: the query's order, else the kind's own (saved order, groups, the latest day of versions, or the newest change first). */
-export const orderOf = (kind: AnyKind, { sort, order }: Query): { sort: string; descending: boolean } => {
-  const own = kind.ordered ? 'place' : kind.versions ? 'second' : groupOf(kind) ? 'group' : 'updated'
+export const orderOf = (
+  kind: AnyKind,
+  { sort, order }: Query,
+): { sort: string; descending: boolean } => {
+  const own = kind.ordered
+    ? 'place'
+    : kind.versions
+      ? 'second'
+      : groupOf(kind)
+        ? 'group'
+        : 'updated'
   const by = sort !== undefined && sort in orders ? sort : own
-  return { sort: by, descending: order === undefined ? by === 'updated' || (by === own && kind.versions !== undefined) : order === 'desc' }
+  return {
+    sort: by,
+    descending:
+      order === undefined
+        ? by === 'updated' || (by === own && kind.versions !== undefined)
+        : order === 'desc',
+  }
 }
 
 /** The sorting keys of a query. */
 export type Sort = { sort: string | undefined; order: string | undefined }
 
 /** The rows in the query's order. */
-export function sorted(kind: AnyKind, rows: readonly Row[], query: Pick<Query, 'sort' | 'order'>): readonly Row[] {
+export function sorted(
+  kind: AnyKind,
+  rows: readonly Row[],
+  query: Pick<Query, 'sort' | 'order'>,
+): readonly Row[] {
   const { sort, descending } = orderOf(kind, query)
   const compare = orders[sort]?.(kind)
   if (!compare || sort === 'place') return descending ? rows.toReversed() : rows
@@ -142,8 +225,12 @@ export function sorted(kind: AnyKind, rows: readonly Row[], query: Pick<Query, '
 }
 
 /** Every column in both directions, for a select where no column head can be pressed. */
-export const orderOptions = (kind: AnyKind): readonly (Head & { value: string; order: 'asc' | 'desc' })[] =>
-  headsOf(kind).flatMap((head) => (['asc', 'desc'] as const).map((order) => ({ ...head, value: `${head.sort} ${order}`, order })))
+export const orderOptions = (
+  kind: AnyKind,
+): readonly (Head & { value: string; order: 'asc' | 'desc' })[] =>
+  headsOf(kind).flatMap((head) =>
+    (['asc', 'desc'] as const).map((order) => ({ ...head, value: `${head.sort} ${order}`, order })),
+  )
 
 /** What an option of the select sorts by; the empty one is the list's own order. */
 export function sortOf(value: string): Sort {
@@ -163,7 +250,9 @@ export function nextSort(kind: AnyKind, by: string, query: Query): Sort {
   const first = by === 'updated'
   const isSorted = sort === by
   const isOver = isSorted && descending !== first && query.sort === by
-  return isOver ? { sort: undefined, order: undefined } : { sort: by, order: (isSorted ? !descending : first) ? 'desc' : 'asc' }
+  return isOver
+    ? { sort: undefined, order: undefined }
+    : { sort: by, order: (isSorted ? !descending : first) ? 'desc' : 'asc' }
 }
 
 /** The rows that match the search, the view and the filters, in their given order. */
@@ -171,11 +260,17 @@ export function found(rows: readonly Row[], query: Query): readonly Row[] {
   const inView = views[query.view ?? 'all'] ?? (() => true)
   const words = fold(query.q ?? '')
   const wanted = Object.entries(filters).filter(([key]) => query[key as keyof Query] !== undefined)
-  return rows.filter((row) => inView(row) && matches(row.text, words) && wanted.every(([key, valuesOf]) => valuesOf(row).includes(query[key as keyof Query])))
+  return rows.filter(
+    (row) =>
+      inView(row) &&
+      matches(row.text, words) &&
+      wanted.every(([key, valuesOf]) => valuesOf(row).includes(query[key as keyof Query])),
+  )
 }
 
 /** The rows that match a query, in its order. */
-export const select = (kind: AnyKind, rows: readonly Row[], query: Query): readonly Row[] => found(sorted(kind, rows, query), query)
+export const select = (kind: AnyKind, rows: readonly Row[], query: Query): readonly Row[] =>
+  found(sorted(kind, rows, query), query)
 
 /** Changes of a query, key by key; undefined removes a key. */
 type QueryChange = { [Key in keyof Query]?: string | undefined }
@@ -185,10 +280,17 @@ export type ChangeQuery = (next: QueryChange) => void
 
 /** A query as the address's search, without empty keys. */
 export const searchOf = (query: QueryChange): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value ? [[key, value] as const] : [])))
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => (value ? [[key, value] as const] : [])),
+  )
 
 /** The address of a list with its query changed, without the scroll position. */
-export const addressWith = ({ path }: Pick<Screen, 'path'>, query: Query, next: QueryChange): string => listPath(path, searchOf({ ...query, ...next }))
+export const addressWith = (
+  { path }: Pick<Screen, 'path'>,
+  query: Query,
+  next: QueryChange,
+): string => listPath(path, searchOf({ ...query, ...next }))
 
 /** The address of a list without search and filters. */
-export const addressOfAll = ({ path }: Pick<Screen, 'path'>, { show }: Query): string => listPath(path, searchOf({ show }))
+export const addressOfAll = ({ path }: Pick<Screen, 'path'>, { show }: Query): string =>
+  listPath(path, searchOf({ show }))

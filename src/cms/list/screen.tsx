@@ -1,5 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
@@ -18,7 +27,17 @@ import { useLiveOf } from '../ui/live-state.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { BulkBar } from './bulk/bar.tsx'
 import { FilterBar, Views } from './filter-bar.tsx'
-import { addressOfAll, addressWith, found, queryOf, rowsOf, sorted, type ChangeQuery, type Query, type Row } from './query.ts'
+import {
+  addressOfAll,
+  addressWith,
+  found,
+  queryOf,
+  rowsOf,
+  sorted,
+  type ChangeQuery,
+  type Query,
+  type Row,
+} from './query.ts'
 import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
 
@@ -39,10 +58,14 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   useFocusAfterRemoval(toRemove, items, heading)
 
   const { chosen, clear } = selection
-  const selected = chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
+  const selected =
+    chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
   const clearSelection = useCallback(() => {
     // The bar disappears with the selection: a focus in it moves to a row.
-    if (document.activeElement?.closest('.bulk-bar')) (document.querySelector<HTMLElement>('.row[data-chosen] .row-link') ?? heading.current)?.focus()
+    if (document.activeElement?.closest('.bulk-bar'))
+      (
+        document.querySelector<HTMLElement>('.row[data-chosen] .row-link') ?? heading.current
+      )?.focus()
     clear()
     setSelecting(false)
   }, [clear])
@@ -53,7 +76,10 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
     <>
       {items.length > 0 && (
         <span className="select-toggle">
-          <Button aria-pressed={isSelecting} onPress={() => (isSelecting ? clearSelection() : setSelecting(true))}>
+          <Button
+            aria-pressed={isSelecting}
+            onPress={() => (isSelecting ? clearSelection() : setSelecting(true))}
+          >
             {isSelecting ? cmsList.done : cmsList.select}
           </Button>
         </span>
@@ -75,15 +101,36 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
       <p className="visually-hidden" role="status">
         {selected.length > 0 && cmsList.selected(selected.length)}
       </p>
-      {inPlace === 'failed' && <Failed text={`${words.list.failedTitle} ${words.list.failed}`} onAgain={() => void reload()} />}
+      {inPlace === 'failed' && (
+        <Failed
+          text={`${words.list.failedTitle} ${words.list.failed}`}
+          onAgain={() => void reload()}
+        />
+      )}
       {inPlace === 'loading' && <StillRows label={words.list.loading(nounOf(kind).many)} />}
       {inPlace === 'none' && <NothingYet kind={kind} newLink={newLink} />}
-      {inPlace === 'no hits' && <NoHits query={answered} onClear={() => replace(addressOfAll(screen, query))} />}
+      {inPlace === 'no hits' && (
+        <NoHits query={answered} onClear={() => replace(addressOfAll(screen, query))} />
+      )}
       {inPlace === null && (
-        <Table rows={shown} query={answered} onSort={change} onRemove={setToRemove} onClear={clearSelection} {...{ kind, screen, now, selection, isSelecting }} isWhole={state === 'loaded'} />
+        <Table
+          rows={shown}
+          query={answered}
+          onSort={change}
+          onRemove={setToRemove}
+          onClear={clearSelection}
+          {...{ kind, screen, now, selection, isSelecting }}
+          isWhole={state === 'loaded'}
+        />
       )}
       <BulkBar kind={kind} items={selected} onClear={clearSelection} onStarted={clearSelection} />
-      <DeleteDialog kind={kind} item={toRemove} items={items} now={now} onClose={() => setToRemove(null)} />
+      <DeleteDialog
+        kind={kind}
+        item={toRemove}
+        items={items}
+        now={now}
+        onClose={() => setToRemove(null)}
+      />
     </div>
   )
 }
@@ -93,11 +140,19 @@ function useQuery(screen: Screen): [Query, ChangeQuery] {
   const page = useStore($page)
   const text = JSON.stringify(queryOf(page?.search ?? {}))
   const query = useMemo(() => JSON.parse(text) as Query, [text])
-  const change = useMemo<ChangeQuery>(() => (next) => replace(addressWith(screen, query, next)), [screen, query])
+  const change = useMemo<ChangeQuery>(
+    () => (next) => replace(addressWith(screen, query, next)),
+    [screen, query],
+  )
   return [query, change]
 }
 
-type Rows = { all: readonly Row[]; shown: readonly Row[]; /** The query of `shown`, which may be behind what is typed. */ query: Query; now: number }
+type Rows = {
+  all: readonly Row[]
+  shown: readonly Row[]
+  /** The query of `shown`, which may be behind what is typed. */ query: Query
+  now: number
+}
 
 /** A list's rows, filtered and sorted. They are sorted first: sorting thousands takes longer than filtering, and is due less often. */
 function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
@@ -106,7 +161,10 @@ function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
   const query = useDeferredValue(newest)
   const { sort, order } = query
   const all = useMemo(() => rowsOf(kind, items, liveOf, now), [kind, items, liveOf, now])
-  const inOrder = useMemo(() => sorted(kind, all, { ...(sort && { sort }), ...(order && { order }) }), [kind, all, sort, order])
+  const inOrder = useMemo(
+    () => sorted(kind, all, { ...(sort && { sort }), ...(order && { order }) }),
+    [kind, all, sort, order],
+  )
   const shown = useMemo(() => found(inOrder, query), [inOrder, query])
   return { all, shown, query, now }
 }
@@ -114,7 +172,8 @@ function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
 /** Milliseconds that the editor or a dialog has to restore the focus itself. */
 const FOCUS_DELAY_MS = 400
 
-const inRow = (id: string, part: string): HTMLElement | null => document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
+const inRow = (id: string, part: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
 
 /**
  * After an item is closed, its row gets the focus. The editor returns it to the link that opened the item; an item that
@@ -137,7 +196,11 @@ function useFocusOnReturn({ path }: Screen): void {
 }
 
 /** After the delete dialog, focuses the menu button of the item's row (the menu itself is gone), or the heading where the row is gone, too. */
-function useFocusAfterRemoval(toRemove: Item | null, items: readonly Item[], heading: RefObject<HTMLElement | null>): void {
+function useFocusAfterRemoval(
+  toRemove: Item | null,
+  items: readonly Item[],
+  heading: RefObject<HTMLElement | null>,
+): void {
   const asked = useRef<string | null>(null)
   useEffect(() => {
     if (toRemove) asked.current = toRemove.Id
@@ -145,7 +208,8 @@ function useFocusAfterRemoval(toRemove: Item | null, items: readonly Item[], hea
     const timer = setTimeout(() => {
       const id = asked.current
       if (id === null) return
-      if (document.activeElement === document.body) (inRow(id, '.row-more') ?? heading.current)?.focus()
+      if (document.activeElement === document.body)
+        (inRow(id, '.row-more') ?? heading.current)?.focus()
       if (!items.some(({ Id }) => Id === id)) asked.current = null
     }, FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
@@ -153,7 +217,15 @@ function useFocusAfterRemoval(toRemove: Item | null, items: readonly Item[], hea
 }
 
 /** The link to a new item; its address keeps the list's filters for the way back. */
-function NewLink({ kind, screen, search }: { kind: AnyKind; screen: Screen; search: Query }): ReactNode {
+function NewLink({
+  kind,
+  screen,
+  search,
+}: {
+  kind: AnyKind
+  screen: Screen
+  search: Query
+}): ReactNode {
   return (
     <a className="button button-primary new-link" href={newPath(screen.path, search)}>
       <Icon name="plus" />
@@ -203,7 +275,19 @@ function NoHits({ query, onClear }: { query: Query; onClear: () => void }): Reac
 }
 
 /** Asks before an item is moved to the bin; open while `item` is set. */
-function DeleteDialog({ kind, item, items, now, onClose }: { kind: AnyKind; item: Item | null; items: readonly Item[]; now: number; onClose: () => void }): ReactNode {
+function DeleteDialog({
+  kind,
+  item,
+  items,
+  now,
+  onClose,
+}: {
+  kind: AnyKind
+  item: Item | null
+  items: readonly Item[]
+  now: number
+  onClose: () => void
+}): ReactNode {
   const text = (
     <>
       <p dir="auto">

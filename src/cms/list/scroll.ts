@@ -21,7 +21,10 @@ export type Noticed = { chunk: number; isNear: boolean }
  * The rendered chunks after the observer's changes, applied in their order: one report may hold several of the same
  * chunk. The same set when nothing changes.
  */
-export function drawnAfter(now: ReadonlySet<number>, noticed: readonly Noticed[]): ReadonlySet<number> {
+export function drawnAfter(
+  now: ReadonlySet<number>,
+  noticed: readonly Noticed[],
+): ReadonlySet<number> {
   const next = new Set(now)
   for (const { chunk, isNear } of noticed) {
     if (isNear) next.add(chunk)
@@ -62,19 +65,31 @@ export function useDrawn(first: number): Drawn {
     observer.current.observe(element)
     return () => observer.current?.unobserve(element)
   }, [])
-  const draw = useCallback((chunk: number) => setChunks((now) => drawnAfter(now, [{ chunk, isNear: true }])), [])
+  const draw = useCallback(
+    (chunk: number) => setChunks((now) => drawnAfter(now, [{ chunk, isNear: true }])),
+    [],
+  )
   return { chunks, watch, draw }
 }
 
 /** The index of the top row that an address names. */
-export const topRowIn = (search: Readonly<Record<string, string>>): number => Math.max(0, Number.parseInt(search['at'] ?? '', 10) || 0)
+export const topRowIn = (search: Readonly<Record<string, string>>): number =>
+  Math.max(0, Number.parseInt(search['at'] ?? '', 10) || 0)
 
 /** Saves the index of the top row in the address, while that is still the list's own. */
 export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void {
   const page = $page.get()
-  if (page?.route !== 'list' || page.params.screen !== path || topRowIn(page.search) === index || 'arrange' in page.search) return
+  if (
+    page?.route !== 'list' ||
+    page.params.screen !== path ||
+    topRowIn(page.search) === index ||
+    'arrange' in page.search
+  )
+    return
   // The query of the address, not of the list: that may still show the one before the last letter.
-  replace(listPath(path, { ...searchOf(queryOf(page.search)), ...(index > 0 && { at: String(index) }) }))
+  replace(
+    listPath(path, { ...searchOf(queryOf(page.search)), ...(index > 0 && { at: String(index) }) }),
+  )
 }
 
 /** Milliseconds without scrolling before the position is saved. */
@@ -84,7 +99,10 @@ const DEBOUNCE_MS = 200
 function topRow(table: HTMLElement, ids: readonly string[]): number | null {
   if (table.getBoundingClientRect().top > 0) return 0
   const head = table.querySelector('.table-head')?.getBoundingClientRect().bottom ?? 0
-  const under = document.elementFromPoint(table.getBoundingClientRect().left + 40, Math.max(head, 60) + 20)
+  const under = document.elementFromPoint(
+    table.getBoundingClientRect().left + 40,
+    Math.max(head, 60) + 20,
+  )
   const id = under?.closest('.row')?.getAttribute('data-id')
   const at = id == null ? -1 : ids.indexOf(id)
   return at === -1 ? null : at
@@ -103,7 +121,10 @@ type ScrollOptions = {
 }
 
 /** Keeps the scroll position in the address, and restores it from there once its row is loaded. */
-export function useScrollPosition(table: RefObject<HTMLElement | null>, { screen, ids, wanted, isWhole, reveal }: ScrollOptions): void {
+export function useScrollPosition(
+  table: RefObject<HTMLElement | null>,
+  { screen, ids, wanted, isWhole, reveal }: ScrollOptions,
+): void {
   const isRestoring = useRef(wanted > 0)
   useEffect(() => {
     if (!isRestoring.current || (!isWhole && ids.length <= wanted)) return

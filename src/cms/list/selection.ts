@@ -18,7 +18,9 @@ function between(order: readonly string[], from: string, to: string): readonly s
 
 function ranged(range: Range, order: readonly string[]): Choice {
   const ids = new Set(between(order, range.from, range.to))
-  const chosen = range.isOn ? new Set([...range.before, ...ids]) : new Set([...range.before].filter((id) => !ids.has(id)))
+  const chosen = range.isOn
+    ? new Set([...range.before, ...ids])
+    : new Set([...range.before].filter((id) => !ids.has(id)))
   return { chosen, range }
 }
 
@@ -32,12 +34,22 @@ export function toggled({ chosen }: Choice, id: string): Choice {
 
 /** Selects, or deselects, everything from the last toggled row to this one; `order` is that of the rows. */
 export const toggledTo = (choice: Choice, order: readonly string[], id: string): Choice =>
-  choice.range && order.includes(choice.range.from) ? ranged({ ...choice.range, to: id }, order) : toggled(choice, id)
+  choice.range && order.includes(choice.range.from)
+    ? ranged({ ...choice.range, to: id }, order)
+    : toggled(choice, id)
 
 /** Extends the range by one row: from where it ended, or from `from`. */
-export function extended(choice: Choice, order: readonly string[], from: string, to: string): Choice {
+export function extended(
+  choice: Choice,
+  order: readonly string[],
+  from: string,
+  to: string,
+): Choice {
   const { range, chosen } = choice
-  return ranged(range?.isOn && range.to === from ? { ...range, to } : { from, to, before: chosen, isOn: true }, order)
+  return ranged(
+    range?.isOn && range.to === from ? { ...range, to } : { from, to, before: chosen, isOn: true },
+    order,
+  )
 }
 
 export type Selection = {
@@ -55,8 +67,10 @@ export function useSelection(): Selection {
   const acts = useMemo(
     () => ({
       toggle: (id: string) => change((now) => toggled(now, id)),
-      toggleTo: (order: readonly string[], id: string) => change((now) => toggledTo(now, order, id)),
-      extend: (order: readonly string[], from: string, to: string) => change((now) => extended(now, order, from, to)),
+      toggleTo: (order: readonly string[], id: string) =>
+        change((now) => toggledTo(now, order, id)),
+      extend: (order: readonly string[], from: string, to: string) =>
+        change((now) => extended(now, order, from, to)),
       set: (ids: Iterable<string>) => change({ chosen: new Set(ids), range: null }),
       clear: () => change(nothing),
     }),
@@ -67,15 +81,26 @@ export function useSelection(): Selection {
 
 type Go = (index: number, isBox: boolean) => void
 
-const steps: { readonly [Name in KeyName]?: 1 | -1 } = { 'next row': 1, 'previous row': -1, 'extend down': 1, 'extend up': -1 }
+const steps: { readonly [Name in KeyName]?: 1 | -1 } = {
+  'next row': 1,
+  'previous row': -1,
+  'extend down': 1,
+  'extend up': -1,
+}
 
 /** The row that a key moves to; null for any other key. */
-function stepOf(event: KeyboardEvent, at: number, last: number): { to: number; extends: boolean } | null {
+function stepOf(
+  event: KeyboardEvent,
+  at: number,
+  last: number,
+): { to: number; extends: boolean } | null {
   const ends: Readonly<Record<string, number>> = { Home: 0, End: last }
-  const end = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey ? undefined : ends[event.key]
+  const end =
+    event.ctrlKey || event.metaKey || event.shiftKey || event.altKey ? undefined : ends[event.key]
   if (end !== undefined) return { to: end, extends: false }
   for (const [name, step] of Object.entries(steps) as [KeyName, 1 | -1][]) {
-    if (matchesShortcut(name, event)) return { to: Math.max(0, Math.min(last, at + step)), extends: name.startsWith('extend') }
+    if (matchesShortcut(name, event))
+      return { to: Math.max(0, Math.min(last, at + step)), extends: name.startsWith('extend') }
   }
   return null
 }
@@ -84,7 +109,11 @@ function stepOf(event: KeyboardEvent, at: number, last: number): { to: number; e
  * The keys of a list's rows: ↑ ↓ Home End move from row to row, Shift selects the rows on the way, Space selects one.
  * Enter follows the row's link. `go` focuses a row's title, or its box.
  */
-export function rowKeys(ids: readonly string[], { toggle, extend }: Selection, go: Go): (event: KeyboardEvent<HTMLElement>) => void {
+export function rowKeys(
+  ids: readonly string[],
+  { toggle, extend }: Selection,
+  go: Go,
+): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const target = event.target instanceof Element ? event.target : null
     const id = target?.closest('.row')?.getAttribute('data-id')
@@ -96,19 +125,27 @@ export function rowKeys(ids: readonly string[], { toggle, extend }: Selection, g
       const to = ids[step.to]
       if (step.extends && to !== undefined) extend(ids, id, to)
       go(step.to, isBox)
-    } else if (!isBox && target.matches('.row-link') && matchesShortcut('select row', event)) toggle(id)
+    } else if (!isBox && target.matches('.row-link') && matchesShortcut('select row', event))
+      toggle(id)
     else return
     event.preventDefault()
   }
 }
 
-const elsewhere = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
+const elsewhere =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
 
 /** Ctrl/⌘ A selects all rows, Escape none; not while a person types, in a menu, or under a dialog. */
-export function useWholeListKeys(ids: readonly string[], selectAll: (ids: readonly string[]) => void, onClear: () => void, isAny: boolean): void {
+export function useWholeListKeys(
+  ids: readonly string[],
+  selectAll: (ids: readonly string[]) => void,
+  onClear: () => void,
+  isAny: boolean,
+): void {
   useEffect(() => {
     const take = (event: globalThis.KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest(elsewhere) !== null
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest(elsewhere) !== null
       if (event.defaultPrevented || isElsewhere || document.querySelector('.scrim')) return
       if (matchesShortcut('select all', event) && ids.length > 0) selectAll(ids)
       else if (isAny && matchesShortcut('clear', event)) onClear()

@@ -37,7 +37,11 @@ function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }):
         {en ? <Text lang="en">{en}</Text> : <Text lang="ar">{titleOf(kind, row.item)}</Text>}
       </a>
       {en && ar && <Text lang="ar">{ar}</Text>}
-      {column?.ar && !(en && ar) && <span className="row-note quiet">{words.list.onlyIn[row.shownIn] ?? words.list.noArabic}</span>}
+      {column?.ar && !(en && ar) && (
+        <span className="row-note quiet">
+          {words.list.onlyIn[row.shownIn] ?? words.list.noArabic}
+        </span>
+      )}
     </>
   )
 }
@@ -64,7 +68,11 @@ function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
   const text = secondText(second, row.item)
   const ar = fieldText(row.item, second.ar)
   return (
-    <div className="cell cell-second" role="cell" data-shown={second.type === 'language' ? row.shownIn : undefined}>
+    <div
+      className="cell cell-second"
+      role="cell"
+      data-shown={second.type === 'language' ? row.shownIn : undefined}
+    >
       {kind.versions ? (
         <Version day={text} note={row.version} />
       ) : second.type === 'text' ? (
@@ -75,7 +83,9 @@ function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
       ) : (
         <>
           {text}
-          {second.type === 'count' && <span className="cell-unit"> {second.label.toLowerCase()}</span>}
+          {second.type === 'count' && (
+            <span className="cell-unit"> {second.label.toLowerCase()}</span>
+          )}
         </>
       )}
     </div>
@@ -88,7 +98,9 @@ function Updated({ item, now }: { item: Item; now: number }): ReactNode {
   return (
     <>
       <time dateTime={updatedAt}>{ago(updatedAt, now)}</time>
-      <span className="row-note quiet">{updatedBy === email ? words.you : updatedBy.split('@')[0]}</span>
+      <span className="row-note quiet">
+        {updatedBy === email ? words.you : updatedBy.split('@')[0]}
+      </span>
     </>
   )
 }
@@ -109,14 +121,34 @@ const byTable = (): void => undefined
  * One item. The title is the link; the whole row is its target. The table handles the check box and the menu button:
  * thousands of rows need no listeners of their own.
  */
-const TableRow = memo(function TableRow({ kind, screen, row, place, now, search, isChosen, isMenuOpen }: RowProps): ReactNode {
+const TableRow = memo(function TableRow({
+  kind,
+  screen,
+  row,
+  place,
+  now,
+  search,
+  isChosen,
+  isMenuOpen,
+}: RowProps): ReactNode {
   const { item, live } = row
   const title = titleOf(kind, item)
   return (
-    <div className="row" role="row" aria-rowindex={place} data-id={item.Id} data-chosen={isChosen || undefined}>
+    <div
+      className="row"
+      role="row"
+      aria-rowindex={place}
+      data-id={item.Id}
+      data-chosen={isChosen || undefined}
+    >
       <div className="cell cell-check" role="cell">
         <label className="check">
-          <input type="checkbox" aria-label={cmsList.selectOne(title)} checked={isChosen} onChange={byTable} />
+          <input
+            type="checkbox"
+            aria-label={cmsList.selectOne(title)}
+            checked={isChosen}
+            onChange={byTable}
+          />
         </label>
       </div>
       <div className="cell cell-title" role="cell">
@@ -131,13 +163,23 @@ const TableRow = memo(function TableRow({ kind, screen, row, place, now, search,
       </div>
       <div className="cell cell-live" role="cell">
         {/* The time itself is shown with the status. */}
-        <LiveMark live={live.name === 'waits' ? { name: 'waits', until: null } : live} now={now} action={live.name === 'failed' && why(live.error)} />
+        <LiveMark
+          live={live.name === 'waits' ? { name: 'waits', until: null } : live}
+          now={now}
+          action={live.name === 'failed' && why(live.error)}
+        />
       </div>
       <div className="cell cell-updated" role="cell">
         <Updated item={item} now={now} />
       </div>
       <div className="cell cell-actions" role="cell">
-        <button type="button" className="icon-button row-more" aria-haspopup="menu" aria-expanded={isMenuOpen} aria-label={words.list.more(title)}>
+        <button
+          type="button"
+          className="icon-button row-more"
+          aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
+          aria-label={words.list.more(title)}
+        >
           <Icon name="more" />
         </button>
       </div>
@@ -148,13 +190,19 @@ const TableRow = memo(function TableRow({ kind, screen, row, place, now, search,
 /** Both titles on one line, so that the browser's own search finds rows that are not rendered. */
 const lineOf = ({ kind }: Pick<RowProps, 'kind'>, { item }: Row): string => {
   const column = kind.title
-  return [fieldText(item, column?.key), fieldText(item, column?.ar)].filter(Boolean).join(' · ').replaceAll('\n', ' ')
+  return [fieldText(item, column?.key), fieldText(item, column?.ar)]
+    .filter(Boolean)
+    .join(' · ')
+    .replaceAll('\n', ' ')
 }
 
 /** The placeholder of rows that are not rendered, each line as high as a row. */
 const Still = memo(function Still({ kind, rows }: Pick<ChunkProps, 'kind' | 'rows'>): ReactNode {
   return (
-    <p className={rows.length === CHUNK ? 'rows-still' : 'rows-still rows-still-last'} aria-hidden="true">
+    <p
+      className={rows.length === CHUNK ? 'rows-still' : 'rows-still rows-still-last'}
+      aria-hidden="true"
+    >
       {rows.map((row) => lineOf({ kind }, row)).join('\n')}
     </p>
   )
@@ -170,12 +218,27 @@ type ChunkProps = Pick<RowProps, 'kind' | 'screen' | 'now' | 'search'> & {
 }
 
 /** Some rows of a long list: rendered where they can be seen, elsewhere a placeholder of the same height. */
-export function TableChunk({ chunk, rows, isDrawn, watch, isChosen, menuOf, ...shared }: ChunkProps): ReactNode {
+export function TableChunk({
+  chunk,
+  rows,
+  isDrawn,
+  watch,
+  isChosen,
+  menuOf,
+  ...shared
+}: ChunkProps): ReactNode {
   return (
     <div className="rows" role={isDrawn ? 'rowgroup' : undefined} data-chunk={chunk} ref={watch}>
       {isDrawn ? (
         rows.map((row, index) => (
-          <TableRow key={row.item.Id} {...shared} row={row} place={chunk * CHUNK + index + 2} isChosen={isChosen(row.item.Id)} isMenuOpen={menuOf === row.item.Id} />
+          <TableRow
+            key={row.item.Id}
+            {...shared}
+            row={row}
+            place={chunk * CHUNK + index + 2}
+            isChosen={isChosen(row.item.Id)}
+            isMenuOpen={menuOf === row.item.Id}
+          />
         ))
       ) : (
         <Still kind={shared.kind} rows={rows} />

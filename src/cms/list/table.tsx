@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { flushSync } from 'react-dom'
@@ -32,18 +42,33 @@ type TableProps = {
 }
 
 const chunksOf = (rows: readonly Row[]): readonly (readonly Row[])[] =>
-  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, chunk) => rows.slice(chunk * CHUNK, (chunk + 1) * CHUNK))
+  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, chunk) =>
+    rows.slice(chunk * CHUNK, (chunk + 1) * CHUNK),
+  )
 
 const howMany = (rows: readonly Row[], { chosen }: Selection): HowMany => {
   const count = chosen.size === 0 ? 0 : rows.filter(({ item }) => chosen.has(item.Id)).length
   return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
 }
 
-const rowAt = (target: EventTarget | null): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('.row') : null)
+const rowAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('.row') : null
 
 /** The rows with their heads: a CSS grid with table roles, so that it can become cards on a narrow window. */
 export function Table(props: TableProps): ReactNode {
-  const { kind, screen, rows, isWhole, query, now, selection, isSelecting, onSort, onRemove, onClear } = props
+  const {
+    kind,
+    screen,
+    rows,
+    isWhole,
+    query,
+    now,
+    selection,
+    isSelecting,
+    onSort,
+    onRemove,
+    onClear,
+  } = props
   const [wanted] = useState(() => topRowIn($page.get()?.search ?? {}))
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const table = useRef<HTMLDivElement>(null)
@@ -56,12 +81,22 @@ export function Table(props: TableProps): ReactNode {
   const elementOf = useCallback(
     (index: number): HTMLElement | null => {
       flushSync(() => draw(Math.floor(index / CHUNK)))
-      return table.current?.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(ids[index] ?? '')}"]`) ?? null
+      return (
+        table.current?.querySelector<HTMLElement>(
+          `.row[data-id="${CSS.escape(ids[index] ?? '')}"]`,
+        ) ?? null
+      )
     },
     [ids, draw],
   )
-  const go = (index: number, isBox: boolean) => elementOf(index)?.querySelector<HTMLElement>(isBox ? 'input' : '.row-link')?.focus()
-  const reveal = useCallback((index: number) => void setTimeout(() => elementOf(index)?.scrollIntoView({ block: 'start' })), [elementOf])
+  const go = (index: number, isBox: boolean) =>
+    elementOf(index)
+      ?.querySelector<HTMLElement>(isBox ? 'input' : '.row-link')
+      ?.focus()
+  const reveal = useCallback(
+    (index: number) => void setTimeout(() => elementOf(index)?.scrollIntoView({ block: 'start' })),
+    [elementOf],
+  )
   useWholeListKeys(ids, selection.set, onClear, chosen.size > 0)
   useScrollPosition(table, { screen, ids, wanted, isWhole, reveal })
 
@@ -110,24 +145,59 @@ export function Table(props: TableProps): ReactNode {
       onFocus={onFocus}
       onBlur={onBlur}
       // With Shift the browser would select the text between two boxes.
-      onMouseDown={(event) => event.shiftKey && event.target instanceof Element && event.target.closest('.check') && event.preventDefault()}
+      onMouseDown={(event) =>
+        event.shiftKey &&
+        event.target instanceof Element &&
+        event.target.closest('.check') &&
+        event.preventDefault()
+      }
     >
-      <TableHead kind={kind} query={query} howMany={howMany(rows, selection)} onSort={onSort} onAll={(isOn) => selection.set(isOn ? ids : [])} />
+      <TableHead
+        kind={kind}
+        query={query}
+        howMany={howMany(rows, selection)}
+        onSort={onSort}
+        onAll={(isOn) => selection.set(isOn ? ids : [])}
+      />
       {chunks.map((part, chunk) => (
-        <TableChunk key={chunk} {...{ kind, screen, now, chunk, watch }} isDrawn={drawn.has(chunk)} rows={part} search={query} isChosen={(id) => chosen.has(id)} menuOf={menu?.row.item.Id} />
+        <TableChunk
+          key={chunk}
+          {...{ kind, screen, now, chunk, watch }}
+          isDrawn={drawn.has(chunk)}
+          rows={part}
+          search={query}
+          isChosen={(id) => chosen.has(id)}
+          menuOf={menu?.row.item.Id}
+        />
       ))}
-      {menu && <RowMenu kind={kind} menu={menu} onClose={() => setMenu(null)} onRemove={onRemove} />}
+      {menu && (
+        <RowMenu kind={kind} menu={menu} onClose={() => setMenu(null)} onRemove={onRemove} />
+      )}
     </div>
   )
 }
 
 type SortBy = (next: Sort) => void
 
-function ColumnHead({ kind, head, query, onSort }: { kind: AnyKind; head: Head; query: Query; onSort: SortBy }): ReactNode {
+function ColumnHead({
+  kind,
+  head,
+  query,
+  onSort,
+}: {
+  kind: AnyKind
+  head: Head
+  query: Query
+  onSort: SortBy
+}): ReactNode {
   const { sort, descending } = orderOf(kind, query)
   const isSorted = head.sort === sort
   return (
-    <div className={`cell cell-${head.name}`} role="columnheader" aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : 'none'}>
+    <div
+      className={`cell cell-${head.name}`}
+      role="columnheader"
+      aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : 'none'}
+    >
       <button type="button" onClick={() => onSort(nextSort(kind, head.sort, query))}>
         {head.label}
         {isSorted && <Icon name={descending ? 'arrow-down' : 'arrow-up'} size={16} />}
@@ -139,14 +209,28 @@ function ColumnHead({ kind, head, query, onSort }: { kind: AnyKind; head: Head; 
 /** How many of the shown rows are selected. */
 type HowMany = 'none' | 'some' | 'all'
 
-function CheckAll({ label, howMany, onAll }: { label: string; howMany: HowMany; onAll: (isOn: boolean) => void }): ReactNode {
+function CheckAll({
+  label,
+  howMany,
+  onAll,
+}: {
+  label: string
+  howMany: HowMany
+  onAll: (isOn: boolean) => void
+}): ReactNode {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = howMany === 'some'
   }, [howMany])
   return (
     <label className="check">
-      <input ref={box} type="checkbox" aria-label={label} checked={howMany === 'all'} onChange={(event) => onAll(event.target.checked)} />
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={howMany === 'all'}
+        onChange={(event) => onAll(event.target.checked)}
+      />
       <span className="check-words" aria-hidden="true">
         {label}
       </span>
@@ -154,14 +238,24 @@ function CheckAll({ label, howMany, onAll }: { label: string; howMany: HowMany; 
   )
 }
 
-type TableHeadProps = { kind: AnyKind; query: Query; howMany: HowMany; onSort: SortBy; onAll: (isOn: boolean) => void }
+type TableHeadProps = {
+  kind: AnyKind
+  query: Query
+  howMany: HowMany
+  onSort: SortBy
+  onAll: (isOn: boolean) => void
+}
 
 /** The column heads, each of which sorts, and the box that selects all rows or none. */
 function TableHead({ kind, query, howMany, onSort, onAll }: TableHeadProps): ReactNode {
   return (
     <div className="table-head" role="row" aria-rowindex={1}>
       <div className="cell cell-check" role="columnheader">
-        <CheckAll label={cmsList.selectAll(kind.label.many.toLowerCase())} howMany={howMany} onAll={onAll} />
+        <CheckAll
+          label={cmsList.selectAll(kind.label.many.toLowerCase())}
+          howMany={howMany}
+          onAll={onAll}
+        />
       </div>
       {headsOf(kind).map((head) => (
         <ColumnHead key={head.name} kind={kind} head={head} query={query} onSort={onSort} />
@@ -176,11 +270,24 @@ function TableHead({ kind, query, howMany, onSort, onAll }: TableHeadProps): Rea
 /** The row whose menu is open, and the button that opened it. */
 type OpenMenu = { row: Row; button: HTMLElement; href: string }
 
-type RowMenuProps = { kind: AnyKind; menu: OpenMenu; onClose: () => void; onRemove: (item: Item) => void }
+type RowMenuProps = {
+  kind: AnyKind
+  menu: OpenMenu
+  onClose: () => void
+  onRemove: (item: Item) => void
+}
 
 /** The actions on one item: one menu for all rows, at the button that was pressed. */
-function RowMenu({ kind, menu: { row, button, href }, onClose, onRemove }: RowMenuProps): ReactNode {
-  const address = kind.page && row.live.name === 'live' ? `${kind.page.path}/${row.item.Slug ?? row.item.Id}` : null
+function RowMenu({
+  kind,
+  menu: { row, button, href },
+  onClose,
+  onRemove,
+}: RowMenuProps): ReactNode {
+  const address =
+    kind.page && row.live.name === 'live'
+      ? `${kind.page.path}/${row.item.Slug ?? row.item.Id}`
+      : null
   const acts: Readonly<Record<string, () => void>> = {
     edit: () => open(href),
     view: () => address !== null && window.open(address, '_blank', 'noopener'),
@@ -192,7 +299,15 @@ function RowMenu({ kind, menu: { row, button, href }, onClose, onRemove }: RowMe
     button.focus()
   }
   return (
-    <Popover className="popover" aria-label={name} placement="bottom end" offset={4} triggerRef={{ current: button }} isOpen onOpenChange={(isOpen) => !isOpen && close()}>
+    <Popover
+      className="popover"
+      aria-label={name}
+      placement="bottom end"
+      offset={4}
+      triggerRef={{ current: button }}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && close()}
+    >
       <Menu
         className="menu"
         autoFocus="first"
@@ -211,7 +326,11 @@ function RowMenu({ kind, menu: { row, button, href }, onClose, onRemove }: RowMe
           </MenuItem>
         )}
         {kind.api.remove && (
-          <MenuItem className="menu-item menu-item-danger" id="remove" textValue={words.list.remove}>
+          <MenuItem
+            className="menu-item menu-item-danger"
+            id="remove"
+            textValue={words.list.remove}
+          >
             <Icon name="bin" />
             {words.list.remove}
           </MenuItem>

@@ -8,19 +8,37 @@ import { fieldText, firstReadOn, type Item } from '../stores/records.ts'
 export type VersionNote = { text: string; warning: string | null }
 
 /** The notes of a kind whose items follow each other; drafts, which hold on no day, have none. Of other kinds none has. */
-export function versionNotes({ versions }: AnyKind, items: readonly Item[], now: number): ReadonlyMap<Item, VersionNote> {
+export function versionNotes(
+  { versions }: AnyKind,
+  items: readonly Item[],
+  now: number,
+): ReadonlyMap<Item, VersionNote> {
   if (!versions) return new Map()
   const today = dayOf(now)
-  const dated = items.filter(({ Status }) => Status === 'published').map((item) => ({ item, from: fieldText(item, versions.from) }))
+  const dated = items
+    .filter(({ Status }) => Status === 'published')
+    .map((item) => ({ item, from: fieldText(item, versions.from) }))
   const standings = standingsOn(dated, today)
   return new Map(
     dated.map(({ item, from }, index): [Item, VersionNote] => {
       const standing = standings[index] ?? 'earlier'
       if (standing !== 'coming') return [item, { text: words.standing[standing], warning: null }]
       const notice = daysBetween(firstReadOn(item, today), from)
-      const previous = inForceOn(dated.filter((one) => one.from < from), from)
-      const isShort = notice < versions.noticeDays && previous !== null && versions.rises(previous.item.Data, item.Data).length > 0
-      return [item, { text: words.coming(daysBetween(today, from)), warning: isShort ? words.short(notice, versions.noticeDays) : null }]
+      const previous = inForceOn(
+        dated.filter((one) => one.from < from),
+        from,
+      )
+      const isShort =
+        notice < versions.noticeDays &&
+        previous !== null &&
+        versions.rises(previous.item.Data, item.Data).length > 0
+      return [
+        item,
+        {
+          text: words.coming(daysBetween(today, from)),
+          warning: isShort ? words.short(notice, versions.noticeDays) : null,
+        },
+      ]
     }),
   )
 }

@@ -4,7 +4,17 @@ import { retryAfterSeconds } from '#rules/time.ts'
 
 /** The refusals that the staff area tells apart; any other is `unexpected`. */
 const codes = [
-  'invalid', 'unauthorized', 'pass_key_required', 'forbidden', 'not_found', 'conflict', 'stale', 'too_large', 'unsupported_media', 'rate_limited', 'unavailable',
+  'invalid',
+  'unauthorized',
+  'pass_key_required',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'stale',
+  'too_large',
+  'unsupported_media',
+  'rate_limited',
+  'unavailable',
 ] as const satisfies readonly ProblemCode[]
 
 /** Why a request did not succeed. `aborted` is the caller's own signal, `unexpected` an answer that has no sense here. */
@@ -48,12 +58,18 @@ export type Refusal = {
 export type Answer<T> = Success<T> | Refusal
 
 /** Why a request was refused, in the server's sentences for people; none where it named no field. */
-export const reasonsIn = ({ kind, errors = [] }: Refusal): string[] => (kind === 'invalid' ? errors.map(({ message }) => message) : [])
+export const reasonsIn = ({ kind, errors = [] }: Refusal): string[] =>
+  kind === 'invalid' ? errors.map(({ message }) => message) : []
 
 /** For an answer that is no problem document, such as one of a proxy on the way. A 403 of those says nothing of a passphrase. */
-const byStatus = new Map<number, Failure>([...codes.map((code) => [problemStatuses[code], code] as const), [403, 'forbidden'], [422, 'invalid']])
+const byStatus = new Map<number, Failure>([
+  ...codes.map((code) => [problemStatuses[code], code] as const),
+  [403, 'forbidden'],
+  [422, 'invalid'],
+])
 
-const isProblem = (body: unknown): body is Problem => isObject(body) && typeof body['code'] === 'string' && typeof body['status'] === 'number'
+const isProblem = (body: unknown): body is Problem =>
+  isObject(body) && typeof body['code'] === 'string' && typeof body['status'] === 'number'
 
 /** Names the failure of a status and, where there is one, its problem document. */
 export function failureOf(status: number, body: unknown): Failure {
@@ -62,7 +78,12 @@ export function failureOf(status: number, body: unknown): Failure {
 }
 
 /** The refusal that an answer with a status outside of 2xx stands for. */
-export function refusalOf(status: number, body: unknown, retryAfter: string | null, now: number): Refusal {
+export function refusalOf(
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+  now: number,
+): Refusal {
   const problem = isProblem(body) ? body : undefined
   const seconds = retryAfterSeconds(retryAfter, now)
   return {
@@ -76,7 +97,9 @@ export function refusalOf(status: number, body: unknown, retryAfter: string | nu
 }
 
 /** The version inside an `ETag`: weak marks and quotes are the header's, not ours. */
-export const revisionOf = (etag: string | null): string | null => (etag === null ? null : etag.replace(/^W\//, '').replaceAll('"', ''))
+export const revisionOf = (etag: string | null): string | null =>
+  etag === null ? null : etag.replace(/^W\//, '').replaceAll('"', '')
 
 /** The address of the next page from a `Link` header. */
-export const nextOf = (link: string | null): string | null => /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null
+export const nextOf = (link: string | null): string | null =>
+  /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null

@@ -47,19 +47,30 @@ class CallError extends Error {
 }
 
 /** The error without the refusal, which may hold a person's data: for the console. `cause` is the failure's code. */
-const reportable = ({ message, refusal }: CallError): Error => new Error(message, { cause: refusal.problem?.code ?? refusal.kind })
+const reportable = ({ message, refusal }: CallError): Error =>
+  new Error(message, { cause: refusal.problem?.code ?? refusal.kind })
 
 const offline = (): Refusal => ({ ok: false, kind: 'offline' })
 
 function failed(error: unknown, signal: AbortSignal | undefined): Refusal {
   if (signal?.aborted) return { ok: false, kind: 'aborted' }
-  return error instanceof DOMException && error.name === 'TimeoutError' ? { ok: false, kind: 'unavailable' } : offline()
+  return error instanceof DOMException && error.name === 'TimeoutError'
+    ? { ok: false, kind: 'unavailable' }
+    : offline()
 }
 
-async function headersFor(connection: Connection, method: string, { ifMatch }: Options): Promise<Headers | Refusal> {
+async function headersFor(
+  connection: Connection,
+  method: string,
+  { ifMatch }: Options,
+): Promise<Headers | Refusal> {
   const proof = await connection.bearer()
-  if ('missing' in proof) return proof.missing === 'offline' ? offline() : { ok: false, kind: 'unauthorized' }
-  const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${proof.token}` })
+  if ('missing' in proof)
+    return proof.missing === 'offline' ? offline() : { ok: false, kind: 'unauthorized' }
+  const headers = new Headers({
+    Accept: 'application/json',
+    Authorization: `Bearer ${proof.token}`,
+  })
   const key = connection.passKey()
   if (key !== null) headers.set('X-Pass-Key', key)
   if (method !== 'GET') headers.set('Content-Type', 'application/json')
@@ -67,7 +78,12 @@ async function headersFor(connection: Connection, method: string, { ifMatch }: O
   return headers
 }
 
-async function answerTo<T>(connection: Connection, method: string, path: string, options: Options): Promise<Answer<T>> {
+async function answerTo<T>(
+  connection: Connection,
+  method: string,
+  path: string,
+  options: Options,
+): Promise<Answer<T>> {
   const headers = await headersFor(connection, method, options)
   if (!(headers instanceof Headers)) return headers
   const { body, signal } = options
@@ -88,7 +104,12 @@ async function answerTo<T>(connection: Connection, method: string, path: string,
 }
 
 /** @throws CallError with the refusal */
-async function send<T>(connection: Connection, method: string, path: string, options: Options): Promise<Success<T>> {
+async function send<T>(
+  connection: Connection,
+  method: string,
+  path: string,
+  options: Options,
+): Promise<Success<T>> {
   const answer = await answerTo<T>(connection, method, path, options)
   if (answer.ok) return answer
   const [address = ''] = path.split('?', 1)
@@ -98,7 +119,8 @@ async function send<T>(connection: Connection, method: string, path: string, opt
 async function read<T>(response: Response, { isFile = false }: Options): Promise<Answer<T>> {
   const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
   const data: unknown = isJson ? await response.json() : isFile ? await response.blob() : null
-  if (!response.ok) return refusalOf(response.status, data, response.headers.get('Retry-After'), Date.now())
+  if (!response.ok)
+    return refusalOf(response.status, data, response.headers.get('Retry-After'), Date.now())
   if (isJson === isFile && response.status !== 204) return { ok: false, kind: 'unexpected' }
   const searchedTo = response.headers.get('Searched-To')
   return {
@@ -123,7 +145,11 @@ const closing: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>
  * out once more; a caller thus never sees `unauthorized` unless it asked for `wait: false` or left through its signal.
  */
 export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport =>
-  async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+  async function request<T>(
+    method: string,
+    path: string,
+    options: Options = {},
+  ): Promise<Answer<T>> {
     const before = entry.openingsSoFar()
     try {
       return await send<T>(connection, method, path, options)
@@ -134,12 +160,21 @@ export const makeTransport = (connection: Connection, entry: Entry = pageEntry):
       if (close && entry.$entered.get()) {
         if (entry.openingsSoFar() === before) close(entry)
         if (options.wait === false) return refusal
-        return (await entry.opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
+        return (await entry.opened(options.signal))
+          ? request<T>(method, path, options)
+          : { ok: false, kind: 'aborted' }
       }
-      if (options.wait !== false && refusal.kind !== 'aborted') connection.report?.(reportable(error))
+      if (options.wait !== false && refusal.kind !== 'aborted')
+        connection.report?.(reportable(error))
       return refusal
     }
   }
 
 /** The browser's own way to the server: the one that every screen uses. */
-export const request: Transport = makeTransport({ fetch: (path, init) => fetch(path, init), bearer, passKey, renewPassKey, report: (error) => console.warn(error) })
+export const request: Transport = makeTransport({
+  fetch: (path, init) => fetch(path, init),
+  bearer,
+  passKey,
+  renewPassKey,
+  report: (error) => console.warn(error),
+})

@@ -45,7 +45,8 @@ export const browserPage: Page = {
     return () => window.removeEventListener('online', hear)
   },
   onInput(hear) {
-    for (const event of inputs) window.addEventListener(event, hear, { passive: true, capture: true })
+    for (const event of inputs)
+      window.addEventListener(event, hear, { passive: true, capture: true })
     return () => {
       for (const event of inputs) window.removeEventListener(event, hear, { capture: true })
     }

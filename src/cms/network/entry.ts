@@ -12,7 +12,10 @@ export const makeEntry = () => {
   const $gate = atom<Gate>('checking')
   /** The e-mail of the session; empty when signed out. Every change sends it as `updatedBy`. */
   const $email = atom('')
-  const $open = computed([$session, $gate], (session, gate) => session === 'signed in' && gate === 'open')
+  const $open = computed(
+    [$session, $gate],
+    (session, gate) => session === 'signed in' && gate === 'open',
+  )
   /** An invitation or a recovery that the page was opened with; it comes before everything else. */
   const $link = atom<MailedLink | null>(null)
   /** Both gates were passed in this page's life: from then on a lost session asks in place, over the open page. */
@@ -45,7 +48,11 @@ export const makeEntry = () => {
   /** Resolves once it is known which screen comes first: that of a gate, of a mailed link, or the staff area itself. */
   const decided = (): Promise<void> =>
     new Promise((resolve) => {
-      const $isDecided = computed([$session, $gate, $link], (session, gate, link) => link !== null || (session === 'signed in' ? gate : session) !== 'checking')
+      const $isDecided = computed(
+        [$session, $gate, $link],
+        (session, gate, link) =>
+          link !== null || (session === 'signed in' ? gate : session) !== 'checking',
+      )
       const stop = $isDecided.subscribe((isDecided) => {
         if (!isDecided) return
         resolve()
@@ -54,7 +61,17 @@ export const makeEntry = () => {
       })
     })
 
-  return { $session, $gate, $email, $open, $link, $entered, opened, decided, openingsSoFar: () => openings }
+  return {
+    $session,
+    $gate,
+    $email,
+    $open,
+    $link,
+    $entered,
+    opened,
+    decided,
+    openingsSoFar: () => openings,
+  }
 }
 
 export type Entry = ReturnType<typeof makeEntry>
@@ -62,4 +79,5 @@ export type Entry = ReturnType<typeof makeEntry>
 /** This page's own. */
 export const pageEntry: Entry = makeEntry()
 
-export const { $session, $gate, $email, $open, $link, $entered, opened, decided, openingsSoFar } = pageEntry
+export const { $session, $gate, $email, $open, $link, $entered, opened, decided, openingsSoFar } =
+  pageEntry

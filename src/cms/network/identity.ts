@@ -1,14 +1,24 @@
-import { acceptInvite, confirmEmail, login, logout, recoverPassword, requestPasswordRecovery } from '@netlify/identity'
+import {
+  acceptInvite,
+  confirmEmail,
+  login,
+  logout,
+  recoverPassword,
+  requestPasswordRecovery,
+} from '@netlify/identity'
 
 /** Why the sign-in service refused, in our own terms: its messages are never shown. */
-export type IdentityFault = 'wrong' | 'not confirmed' | 'locked' | 'dead link' | 'weak password' | 'offline' | 'unavailable'
+export type IdentityFault =
+  'wrong' | 'not confirmed' | 'locked' | 'dead link' | 'weak password' | 'offline' | 'unavailable'
 export type IdentityAnswer = { ok: true; email: string } | { ok: false; fault: IdentityFault }
 
 type Cause = { status?: unknown; json?: { error?: unknown; error_description?: unknown } }
 
 /** The library leaves its own `status` undefined; the HTTP status is in the cause. */
 const causeOf = (error: unknown): Cause =>
-  error instanceof Error && typeof error.cause === 'object' && error.cause !== null ? error.cause : {}
+  error instanceof Error && typeof error.cause === 'object' && error.cause !== null
+    ? error.cause
+    : {}
 
 const byStatus: Readonly<Record<number, IdentityFault>> = {
   400: 'wrong',
@@ -61,7 +71,8 @@ export const acceptInvitation = (token: string, password: string): Promise<Ident
   })
 
 /** Takes the token of a confirmation link: signed in without a password, by the bearer token alone. */
-export const confirmAddress = (token: string): Promise<IdentityAnswer> => attempt(async () => (await confirmEmail(token)).email ?? '')
+export const confirmAddress = (token: string): Promise<IdentityAnswer> =>
+  attempt(async () => (await confirmEmail(token)).email ?? '')
 
 /** Ends the session here whatever the server says. */
 export const endSession = (): Promise<void> => logout().catch(() => undefined)

@@ -1,7 +1,11 @@
 /** A link from an e-mail comes back with its token in the address. */
 export type MailedLink = { type: 'recovery' | 'invitation' | 'confirmation'; token: string }
 
-const names = { recovery_token: 'recovery', invite_token: 'invitation', confirmation_token: 'confirmation' } as const
+const names = {
+  recovery_token: 'recovery',
+  invite_token: 'invitation',
+  confirmation_token: 'confirmation',
+} as const
 
 /** The token in an address's hash, or null. */
 export function mailedLinkIn(hash: string): MailedLink | null {

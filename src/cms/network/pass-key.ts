@@ -1,5 +1,11 @@
 import type { Answer, Transport } from './api.ts'
-import { browserPage, browserStorage, type KeyValue, type Page, type Unsubscribe } from './browser.ts'
+import {
+  browserPage,
+  browserStorage,
+  type KeyValue,
+  type Page,
+  type Unsubscribe,
+} from './browser.ts'
 
 /** The storage key of the proof of the passphrase; the passphrase itself is never stored. */
 const KEY = 'passKey'
@@ -22,7 +28,10 @@ export type PassKey = {
   followOtherTabs: () => Unsubscribe
 }
 
-export const makePassKey = (storage: KeyValue, onStorageChange: Page['onStorageChange']): PassKey => {
+export const makePassKey = (
+  storage: KeyValue,
+  onStorageChange: Page['onStorageChange'],
+): PassKey => {
   let renewedAt = 0
   /** The proof of this tab alone, while the storage has no room for it. */
   let unstored: string | null = null
@@ -79,4 +88,5 @@ export const passKey = browserPassKey.current
 export const renewPassKey = browserPassKey.renew
 
 /** The cheapest request for staff: shows whether the proof is still valid, and renews it. */
-export const askWithProof = (request: Transport): Promise<Answer<unknown>> => request('GET', '/api/audit?limit=1', { wait: false })
+export const askWithProof = (request: Transport): Promise<Answer<unknown>> =>
+  request('GET', '/api/audit?limit=1', { wait: false })

@@ -6,7 +6,8 @@ const lost: ReadonlySet<Failure> = new Set(['offline', 'unavailable', 'aborted',
 export const isAnswerLost = ({ kind }: Refusal): boolean => lost.has(kind)
 
 /** The server has this in a version that was not the one saved over: 409, 412 or 428. */
-export const isVersionConflict = ({ kind, problem }: Refusal): boolean => kind === 'stale' || kind === 'conflict' || problem?.status === 428
+export const isVersionConflict = ({ kind, problem }: Refusal): boolean =>
+  kind === 'stale' || kind === 'conflict' || problem?.status === 428
 
 /** What follows from what the server has now. */
 export type Decision<Attempt, Question> =

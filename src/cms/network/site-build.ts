@@ -21,7 +21,7 @@ export async function readSiteBuild(): Promise<SiteBuild | null> {
   const read = new Map<string, unknown>()
   const build = await readBuild(async (path) => {
     if (path === '/build.json') return bring(path)
-    const part = read.get(path) ?? parts.get(path) ?? await bring(path)
+    const part = read.get(path) ?? parts.get(path) ?? (await bring(path))
     read.set(path, part)
     return part
   })

@@ -5,12 +5,17 @@ import { browserStorage, type KeyValue } from './browser.ts'
 const SESSION_KEY = 'gotrue.user'
 
 /** What is used of the identity library: its session, read from the storage that all tabs share. */
-export type IdentityClient = { currentUser: () => { email?: string; jwt: () => Promise<string> } | null }
+export type IdentityClient = {
+  currentUser: () => { email?: string; jwt: () => Promise<string> } | null
+}
 
 let client: GoTrue | undefined
 
 /** The library's own session, which `@netlify/identity` shares with this client. */
-const identity: IdentityClient = { currentUser: () => (client ??= new GoTrue({ APIUrl: '/.netlify/identity', setCookie: false })).currentUser() }
+const identity: IdentityClient = {
+  currentUser: () =>
+    (client ??= new GoTrue({ APIUrl: '/.netlify/identity', setCookie: false })).currentUser(),
+}
 
 /** The e-mail of the session in this browser, not verified; empty without a session. */
 export const savedEmail = (): string => identity.currentUser()?.email ?? ''
@@ -18,10 +23,16 @@ export const savedEmail = (): string => identity.currentUser()?.email ?? ''
 export type Bearer = { token: string } | { missing: 'signed out' | 'offline' }
 
 const statusOf = (error: unknown): number | undefined =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : undefined
+  typeof error === 'object' &&
+  error !== null &&
+  'status' in error &&
+  typeof error.status === 'number'
+    ? error.status
+    : undefined
 
 /** Whether a failed refresh says nothing about the session: no answer, or one of a service that is down or busy. */
-const isNoVerdict = (status: number | undefined): boolean => status === undefined || status === 429 || status >= 500
+const isNoVerdict = (status: number | undefined): boolean =>
+  status === undefined || status === 429 || status >= 500
 
 /**
  * Makes what gives the access token, refreshed when less than a minute is left. The library ends the session on every

@@ -9,7 +9,16 @@ import { afterChange } from '../stores/changes.ts'
 import { listOf, type List } from '../stores/lists.ts'
 import type { Item } from '../stores/records.ts'
 import { toastFor, type Tone } from '../stores/toasts.ts'
-import { carriedOver, countMoved, listIn, movedEntries, movedIds, ordersOf, withList, type Orders } from './orders.ts'
+import {
+  carriedOver,
+  countMoved,
+  listIn,
+  movedEntries,
+  movedIds,
+  ordersOf,
+  withList,
+  type Orders,
+} from './orders.ts'
 
 export type OrderState = {
   phase: 'loading' | 'failed' | 'ready'
@@ -56,11 +65,26 @@ export type OrderContext = {
 
 const nothing: Orders = { items: [], entries: {} }
 
-export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean => countMoved(base, now) > 0
+export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean =>
+  countMoved(base, now) > 0
 
 /** The moves of one screen: nothing of them is stored before `save`, and none is thrown away but by `putBack`. */
-export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport, email, say, setUnsaved, afterSave }: OrderContext): OrderEditor {
-  const $state = map<OrderState>({ phase: 'loading', items: [], base: nothing, now: nothing, revision: null, saving: false, last: null, attempt: null, leavingTo: null })
+export function makeOrderEditor(
+  kind: AnyKind,
+  screen: Screen,
+  { list, transport, email, say, setUnsaved, afterSave }: OrderContext,
+): OrderEditor {
+  const $state = map<OrderState>({
+    phase: 'loading',
+    items: [],
+    base: nothing,
+    now: nothing,
+    revision: null,
+    saving: false,
+    last: null,
+    attempt: null,
+    leavingTo: null,
+  })
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
   $state.listen((state) => setUnsaved(isMoved(state)))
 
@@ -97,7 +121,8 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       // Moves made while it is read are not discarded: if the list has changed by then, the save meets a conflict.
       const isAtRest = () => !isMoved($state.get())
       // The reading behind an overtaken save had failed.
-      if ($state.get().phase === 'failed' && !isAtRest()) void readTheirs().then((attempt) => attempt && !isStored(attempt) && change({ attempt }))
+      if ($state.get().phase === 'failed' && !isAtRest())
+        void readTheirs().then((attempt) => attempt && !isStored(attempt) && change({ attempt }))
       else if (isAtRest()) void read(isAtRest)
     },
     move(set, id, to) {
@@ -118,7 +143,12 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       if (saving || !ordered || revision === null) return false
       const { method, path } = ordered.api
       const entries = ordered.entries !== undefined && { entries: movedEntries(base, now) }
-      const body = { ...(screen.only && { [ordered.by]: screen.only.value }), order: now.items, ...entries, updatedBy: email() }
+      const body = {
+        ...(screen.only && { [ordered.by]: screen.only.value }),
+        order: now.items,
+        ...entries,
+        updatedBy: email(),
+      }
       const outcome = await saveOver<unknown, Orders, string, Orders>(
         {
           async send(ifMatch) {
@@ -131,7 +161,8 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
             const attempt = await readTheirs()
             return attempt ? { current: attempt } : { refusal }
           },
-          decide: (attempt) => (isStored(attempt) ? { name: 'done' } : { name: 'ask', question: attempt }),
+          decide: (attempt) =>
+            isStored(attempt) ? { name: 'done' } : { name: 'ask', question: attempt },
           maxAttempts: 1,
         },
         revision,
@@ -143,7 +174,8 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
         say(kind.messages.reorderFailed, 'failure')
         return false
       }
-      if (outcome.name === 'saved') change({ base: now, revision: outcome.answer.revision, attempt: null, last: null })
+      if (outcome.name === 'saved')
+        change({ base: now, revision: outcome.answer.revision, attempt: null, last: null })
       say(kind.messages.reorder, 'success')
       afterSave()
       // Without a revision nothing more could be saved.
@@ -166,7 +198,8 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
       email: () => $email.get(),
       say: toastFor,
       // Moves are not stored in the browser: signing out, too, asks before they are lost.
-      setUnsaved: (isUnsaved) => leaveGuard.guard('unsaved text', `order/${screen.path}`, isUnsaved),
+      setUnsaved: (isUnsaved) =>
+        leaveGuard.guard('unsaved text', `order/${screen.path}`, isUnsaved),
       afterSave: () => void afterChange(kind),
     })
   editors.set(screen.path, editor)
@@ -174,10 +207,18 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
 }
 
 /** A row of an ordered list: its position, its previous one when it was moved, and the one given to it before somebody else's order came. From 1. */
-export type OrderedRow = { id: string; position: number; previousPosition: number | null; attemptedPosition: number | null }
+export type OrderedRow = {
+  id: string
+  position: number
+  previousPosition: number | null
+  attemptedPosition: number | null
+}
 
 /** The rows of the items (`set` is null) or of the entries of one of them, in their order on the screen. */
-export function rowsOf({ base, now, attempt, last }: Pick<OrderState, 'base' | 'now' | 'attempt' | 'last'>, set: string | null): OrderedRow[] {
+export function rowsOf(
+  { base, now, attempt, last }: Pick<OrderState, 'base' | 'now' | 'attempt' | 'last'>,
+  set: string | null,
+): OrderedRow[] {
   const before = listIn(base, set)
   const ids = listIn(now, set)
   const changed = movedIds(before, ids, last?.set === set ? last.id : undefined)

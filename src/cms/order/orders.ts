@@ -5,10 +5,16 @@ import { entryTexts } from '../edit/entries.ts'
 import { fieldText, nounOf, type Item } from '../stores/records.ts'
 
 /** The order of a screen's items, and within each item that of its entries. Ids only. */
-export type Orders = { items: readonly string[]; entries: Readonly<Record<string, readonly string[]>> }
+export type Orders = {
+  items: readonly string[]
+  entries: Readonly<Record<string, readonly string[]>>
+}
 
 /** The entries of an item's ordered list. */
-export function entriesOf(kind: AnyKind, item: Pick<Item, 'Data'>): readonly Readonly<Record<string, unknown>>[] {
+export function entriesOf(
+  kind: AnyKind,
+  item: Pick<Item, 'Data'>,
+): readonly Readonly<Record<string, unknown>>[] {
   const key = kind.ordered?.entries
   const value = key === undefined ? undefined : item.Data[key]
   return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
@@ -25,15 +31,20 @@ export function ordersOf(kind: AnyKind, items: readonly Item[]): Orders {
   const id = entriesRow(kind)?.id ?? ''
   return {
     items: items.map(({ Id }) => Id),
-    entries: Object.fromEntries(items.map((item) => [item.Id, entriesOf(kind, item).map((entry) => String(entry[id]))])),
+    entries: Object.fromEntries(
+      items.map((item) => [item.Id, entriesOf(kind, item).map((entry) => String(entry[id]))]),
+    ),
   }
 }
 
 /** The items themselves, or the entries of one of them. */
-export const listIn = (orders: Orders, set: string | null): readonly string[] => (set === null ? orders.items : (orders.entries[set] ?? []))
+export const listIn = (orders: Orders, set: string | null): readonly string[] =>
+  set === null ? orders.items : (orders.entries[set] ?? [])
 
 export const withList = (orders: Orders, set: string | null, ids: readonly string[]): Orders =>
-  set === null ? { ...orders, items: ids } : { ...orders, entries: { ...orders.entries, [set]: ids } }
+  set === null
+    ? { ...orders, items: ids }
+    : { ...orders, entries: { ...orders.entries, [set]: ids } }
 
 const none: ReadonlySet<string> = new Set()
 
@@ -41,12 +52,20 @@ const none: ReadonlySet<string> = new Set()
  * The ids that were moved: those outside of the longest run that kept its order. The others were only pushed along.
  * @param pressed the one that somebody moved: of several runs of that length one without it is taken
  */
-export function movedIds(before: readonly string[], after: readonly string[], pressed?: string): ReadonlySet<string> {
+export function movedIds(
+  before: readonly string[],
+  after: readonly string[],
+  pressed?: string,
+): ReadonlySet<string> {
   if (before === after) return none
   const places = new Map(before.map((id, index) => [id, index]))
   const order = after.flatMap((id) => places.get(id) ?? [])
-  const runIn = (some: readonly number[]) => new Set([...longestRun(some)].map((index) => some[index]))
-  const [longest, others] = [runIn(order), runIn(order.filter((place) => before[place] !== pressed))]
+  const runIn = (some: readonly number[]) =>
+    new Set([...longestRun(some)].map((index) => some[index]))
+  const [longest, others] = [
+    runIn(order),
+    runIn(order.filter((place) => before[place] !== pressed)),
+  ]
   const kept = others.size === longest.size ? others : longest
   return new Set(order.flatMap((place) => (kept.has(place) ? [] : (before[place] ?? []))))
 }
@@ -78,12 +97,18 @@ const carried = (attempt: readonly string[], fresh: readonly string[]): string[]
 /** An order made from an older list, carried over to the current one: what is gone is left out, what is new follows its neighbour. */
 export const carriedOver = (attempt: Orders, fresh: Orders): Orders => ({
   items: carried(attempt.items, fresh.items),
-  entries: Object.fromEntries(fresh.items.map((id) => [id, carried(attempt.entries[id] ?? [], fresh.entries[id] ?? [])])),
+  entries: Object.fromEntries(
+    fresh.items.map((id) => [id, carried(attempt.entries[id] ?? [], fresh.entries[id] ?? [])]),
+  ),
 })
 
 /** The entries of those items only in which something was moved: the rest is left alone. */
 export const movedEntries = (before: Orders, after: Orders): Record<string, readonly string[]> =>
-  Object.fromEntries(Object.entries(after.entries).filter(([id, ids]) => (before.entries[id] ?? []).join() !== ids.join()))
+  Object.fromEntries(
+    Object.entries(after.entries).filter(
+      ([id, ids]) => (before.entries[id] ?? []).join() !== ids.join(),
+    ),
+  )
 
 /** What something is called in both languages; empty where it has no name in one. */
 export type Titles = { en: string; ar: string }
@@ -103,12 +128,21 @@ export const entryTitles = (kind: AnyKind, item: Item | undefined, id: string): 
 }
 
 /** How much is moved: by its name where it is of one sort. */
-export function summaryOf(kind: AnyKind, { base, now }: { base: Orders; now: Orders }): { count: number; sentence: string } {
+export function summaryOf(
+  kind: AnyKind,
+  { base, now }: { base: Orders; now: Orders },
+): { count: number; sentence: string } {
   const { items, entries } = movesIn(base, now)
   const { one, many } = nounOf(kind)
   const row = entriesRow(kind)
   const count = items + entries
   if (count === 0) return { count, sentence: words.clean }
   if (entries === 0) return { count, sentence: words.moved(items, one, many) }
-  return { count, sentence: items === 0 && row ? words.moved(entries, row.one.toLowerCase(), row.label.toLowerCase()) : words.moves(count) }
+  return {
+    count,
+    sentence:
+      items === 0 && row
+        ? words.moved(entries, row.one.toLowerCase(), row.label.toLowerCase())
+        : words.moves(count),
+  }
 }

@@ -12,12 +12,28 @@ import { Text } from '../ui/language.tsx'
 import { OrderAnnouncement, OrderArrows, OrderHandle } from '../ui/order-controls.tsx'
 import { useDrag, useOrder, type Order } from '../ui/use-order.ts'
 import { isMoved, orderEditorOf, rowsOf, type OrderEditor, type OrderState } from './editor.ts'
-import { entriesOf, entriesRow, entryTitles, itemTitles, listIn, summaryOf, type Titles } from './orders.ts'
+import {
+  entriesOf,
+  entriesRow,
+  entryTitles,
+  itemTitles,
+  listIn,
+  summaryOf,
+  type Titles,
+} from './orders.ts'
 
 type PageProps = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
 
 /** Putting a screen's items and their entries in order: one save for all moves, and none lost without asking. */
-export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Screen; of: string }): ReactNode {
+export function OrderScreen({
+  kind,
+  screen,
+  of,
+}: {
+  kind: AnyKind
+  screen: Screen
+  of: string
+}): ReactNode {
   const editor = orderEditorOf(kind, screen)
   const state = useStore(editor.$state)
   const isUnsaved = isMoved(state)
@@ -25,7 +41,10 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
   useEffect(() => {
     if (!isUnsaved) return undefined
     const own = listPath(screen.path)
-    return guardAddress((address) => address.startsWith(`${own}?arrange=`), (address) => editor.askToLeave(address))
+    return guardAddress(
+      (address) => address.startsWith(`${own}?arrange=`),
+      (address) => editor.askToLeave(address),
+    )
   }, [isUnsaved, editor, screen])
 
   const props = { kind, screen, editor, state }
@@ -69,9 +88,17 @@ function Items({ kind, screen, editor, state }: PageProps): ReactNode {
   const inside = (id: string): ReactNode => {
     const item = itemOf(id)
     if (!row || !item) return null
-    const text = words.inside(entriesOf(kind, item).length, row.one.toLowerCase(), row.label.toLowerCase())
+    const text = words.inside(
+      entriesOf(kind, item).length,
+      row.one.toLowerCase(),
+      row.label.toLowerCase(),
+    )
     return (
-      <a className="order-inside" href={orderPath(screen, id)} aria-label={words.insideLabel(text, titleOf(kind, item))}>
+      <a
+        className="order-inside"
+        href={orderPath(screen, id)}
+        aria-label={words.insideLabel(text, titleOf(kind, item))}
+      >
         {text}
         <Icon name="chevron-right" size={16} />
       </a>
@@ -85,7 +112,15 @@ function Items({ kind, screen, editor, state }: PageProps): ReactNode {
         </a>
         <h1 tabIndex={-1}>{words.title(state.now.items.length, one, many)}</h1>
       </div>
-      <OrderList key={ALL} editor={editor} state={state} set={null} label={screen.title} titlesOf={(id) => itemTitles(kind, itemOf(id))} insideOf={inside} />
+      <OrderList
+        key={ALL}
+        editor={editor}
+        state={state}
+        set={null}
+        label={screen.title}
+        titlesOf={(id) => itemTitles(kind, itemOf(id))}
+        insideOf={inside}
+      />
     </>
   )
 }
@@ -100,11 +135,21 @@ function Entries({ kind, screen, editor, state, item }: PageProps & { item: Item
     <>
       <div className="order-head">
         <a className="order-back" href={orderPath(screen)}>
-          <Icon name="chevron-left" size={16} /> {en && <Text lang="en">{en}</Text>} {ar && <Text lang="ar">{ar}</Text>}
+          <Icon name="chevron-left" size={16} /> {en && <Text lang="en">{en}</Text>}{' '}
+          {ar && <Text lang="ar">{ar}</Text>}
         </a>
-        <h1 tabIndex={-1}>{words.title(entries.length, row.one.toLowerCase(), row.label.toLowerCase())}</h1>
+        <h1 tabIndex={-1}>
+          {words.title(entries.length, row.one.toLowerCase(), row.label.toLowerCase())}
+        </h1>
       </div>
-      <OrderList key={item.Id} editor={editor} state={state} set={item.Id} label={en || ar} titlesOf={(id) => entryTitles(kind, item, id)} />
+      <OrderList
+        key={item.Id}
+        editor={editor}
+        state={state}
+        set={item.Id}
+        label={en || ar}
+        titlesOf={(id) => entryTitles(kind, item, id)}
+      />
     </>
   )
 }
@@ -130,7 +175,15 @@ function OrderList({ editor, state, set, label, titlesOf, insideOf }: OrderListP
     <>
       <ol className="order-list" aria-label={label} ref={list}>
         {rows.map(({ id, previousPosition, attemptedPosition }) => (
-          <OrderRow key={id} id={id} {...titlesOf(id)} order={order} previousPosition={previousPosition} attemptedPosition={attemptedPosition} inside={insideOf?.(id)} />
+          <OrderRow
+            key={id}
+            id={id}
+            {...titlesOf(id)}
+            order={order}
+            previousPosition={previousPosition}
+            attemptedPosition={attemptedPosition}
+            inside={insideOf?.(id)}
+          />
         ))}
       </ol>
       {rows.length === 0 && <p className="screen-text">{words.none}</p>}
@@ -153,9 +206,23 @@ type OrderRowProps = {
 }
 
 /** One row: its handle, position, texts, and buttons for one step up and down. */
-function OrderRow({ id, en, ar, order, previousPosition, attemptedPosition, inside }: OrderRowProps): ReactNode {
+function OrderRow({
+  id,
+  en,
+  ar,
+  order,
+  previousPosition,
+  attemptedPosition,
+  inside,
+}: OrderRowProps): ReactNode {
   return (
-    <li className="order-row hstack" data-id={id} data-moved={previousPosition !== null || undefined} data-attempted={attemptedPosition !== null || undefined} data-picked={order.picked === id || undefined}>
+    <li
+      className="order-row hstack"
+      data-id={id}
+      data-moved={previousPosition !== null || undefined}
+      data-attempted={attemptedPosition !== null || undefined}
+      data-picked={order.picked === id || undefined}
+    >
       <OrderHandle order={order} id={id} />
       <span className="order-place">
         {order.ids.indexOf(id) + 1}
@@ -164,7 +231,9 @@ function OrderRow({ id, en, ar, order, previousPosition, attemptedPosition, insi
       <span className="order-title">
         {en && <Text lang="en">{en}</Text>}
         {ar && <Text lang="ar">{ar}</Text>}
-        {attemptedPosition !== null && <span className="order-attempted">{words.attempted(attemptedPosition)}</span>}
+        {attemptedPosition !== null && (
+          <span className="order-attempted">{words.attempted(attemptedPosition)}</span>
+        )}
         {inside}
       </span>
       <OrderArrows order={order} id={id} />
@@ -184,10 +253,19 @@ function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode
         </span>
       </p>
       <div className="order-bar-actions">
-        <Button icon="undo" isDisabled={count === 0 || state.saving} onPress={() => editor.discard()}>
+        <Button
+          icon="undo"
+          isDisabled={count === 0 || state.saving}
+          onPress={() => editor.discard()}
+        >
           {words.discard}
         </Button>
-        <Button tone="primary" isDisabled={count === 0} isPending={state.saving} onPress={() => void editor.save()}>
+        <Button
+          tone="primary"
+          isDisabled={count === 0}
+          isPending={state.saving}
+          onPress={() => void editor.save()}
+        >
           {state.saving ? words.saving : words.save}
         </Button>
       </div>
@@ -196,14 +274,21 @@ function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode
 }
 
 /** Where the last move has led to; before there is one, how to make it. */
-function LastMove({ kind, state: { last, items, now } }: Pick<PageProps, 'kind' | 'state'>): ReactNode {
+function LastMove({
+  kind,
+  state: { last, items, now },
+}: Pick<PageProps, 'kind' | 'state'>): ReactNode {
   if (!last) return words.hint
   const itemOf = (id: string) => items.find(({ Id }) => Id === id)
-  const { en, ar } = last.set === null ? itemTitles(kind, itemOf(last.id)) : entryTitles(kind, itemOf(last.set), last.id)
+  const { en, ar } =
+    last.set === null
+      ? itemTitles(kind, itemOf(last.id))
+      : entryTitles(kind, itemOf(last.set), last.id)
   const list = listIn(now, last.set)
   return (
     <>
-      “<Text lang={en ? 'en' : 'ar'}>{en || ar}</Text>” <span>{words.isNow(list.indexOf(last.id) + 1, list.length)}</span>
+      “<Text lang={en ? 'en' : 'ar'}>{en || ar}</Text>”{' '}
+      <span>{words.isNow(list.indexOf(last.id) + 1, list.length)}</span>
     </>
   )
 }

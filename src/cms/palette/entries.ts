@@ -12,7 +12,18 @@ import { listOf, type Listing } from '../stores/lists.ts'
 import { publishNow } from '../stores/publish.ts'
 import { recentItems, type Opened } from '../stores/recent.ts'
 import { inSentence, publishStatusOf, type Item } from '../stores/records.ts'
-import { $exporting, $overlay, BASE, itemPath, listPath, newPath, openAsked, orderPath, PROTECTED, routes } from '../stores/router.ts'
+import {
+  $exporting,
+  $overlay,
+  BASE,
+  itemPath,
+  listPath,
+  newPath,
+  openAsked,
+  orderPath,
+  PROTECTED,
+  routes,
+} from '../stores/router.ts'
 import { say, type ToastContent } from '../stores/toasts.ts'
 import type { Searched } from './responses.ts'
 import { find, grouped, type Entry, type Found, type Group } from './search.ts'
@@ -33,26 +44,109 @@ export type ActionContext = {
 const action = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.actions, ...entry })
 
 /** The actions that are available everywhere; those on a kind come from its declaration. */
-export const makeActions = ({ publishNow, say, openAsked, visitSite, signOut }: ActionContext): readonly Entry[] => [
+export const makeActions = ({
+  publishNow,
+  say,
+  openAsked,
+  visitSite,
+  signOut,
+}: ActionContext): readonly Entry[] => [
   ...writable.map(({ kind, screen }) =>
-    action({ id: `new/${screen.path}`, icon: 'plus', title: words.actions.new(newName(kind, screen)), also: also.new, go: newPath(screen.path) }),
+    action({
+      id: `new/${screen.path}`,
+      icon: 'plus',
+      title: words.actions.new(newName(kind, screen)),
+      also: also.new,
+      go: newPath(screen.path),
+    }),
   ),
   ...writable
     .filter(({ kind }) => kind.ordered)
-    .map(({ screen }) => action({ id: `arrange/${screen.path}`, icon: 'order', title: words.actions.arrange(inSentence(screen.title)), also: also.arrange, go: orderPath(screen) })),
-  action({ id: 'publish', icon: 'upload', title: words.actions.publish, also: also.publish, go: () => void publish(publishNow, say) }),
-  action({ id: 'export', icon: 'download', title: words.actions.export, also: also.export, go: () => exportResponses(openAsked) }),
-  action({ id: 'feedback', icon: 'search', title: words.actions.feedback, also: also.feedback, go: `${PROTECTED}/feedback` }),
-  action({ id: 'files', icon: 'picture', title: words.actions.files, also: also.files, go: `${PROTECTED}/files` }),
-  action({ id: 'releases', icon: 'layers', title: words.actions.releases, also: also.releases, go: routes.releases }),
-  action({ id: 'links', icon: 'link', title: words.actions.links, also: also.links, go: `${PROTECTED}/links` }),
-  action({ id: 'bin', icon: 'bin', title: words.actions.bin, also: also.bin, go: `${PROTECTED}/bin` }),
-  action({ id: 'site', icon: 'external', title: words.actions.site, also: also.site, go: visitSite }),
-  action({ id: 'keys', icon: 'help', title: words.actions.keys, also: also.keys, go: () => $overlay.set('keys') }),
-  action({ id: 'sign-out', icon: 'sign-out', title: words.actions.signOut, also: also.signOut, go: signOut }),
+    .map(({ screen }) =>
+      action({
+        id: `arrange/${screen.path}`,
+        icon: 'order',
+        title: words.actions.arrange(inSentence(screen.title)),
+        also: also.arrange,
+        go: orderPath(screen),
+      }),
+    ),
+  action({
+    id: 'publish',
+    icon: 'upload',
+    title: words.actions.publish,
+    also: also.publish,
+    go: () => void publish(publishNow, say),
+  }),
+  action({
+    id: 'export',
+    icon: 'download',
+    title: words.actions.export,
+    also: also.export,
+    go: () => exportResponses(openAsked),
+  }),
+  action({
+    id: 'feedback',
+    icon: 'search',
+    title: words.actions.feedback,
+    also: also.feedback,
+    go: `${PROTECTED}/feedback`,
+  }),
+  action({
+    id: 'files',
+    icon: 'picture',
+    title: words.actions.files,
+    also: also.files,
+    go: `${PROTECTED}/files`,
+  }),
+  action({
+    id: 'releases',
+    icon: 'layers',
+    title: words.actions.releases,
+    also: also.releases,
+    go: routes.releases,
+  }),
+  action({
+    id: 'links',
+    icon: 'link',
+    title: words.actions.links,
+    also: also.links,
+    go: `${PROTECTED}/links`,
+  }),
+  action({
+    id: 'bin',
+    icon: 'bin',
+    title: words.actions.bin,
+    also: also.bin,
+    go: `${PROTECTED}/bin`,
+  }),
+  action({
+    id: 'site',
+    icon: 'external',
+    title: words.actions.site,
+    also: also.site,
+    go: visitSite,
+  }),
+  action({
+    id: 'keys',
+    icon: 'help',
+    title: words.actions.keys,
+    also: also.keys,
+    go: () => $overlay.set('keys'),
+  }),
+  action({
+    id: 'sign-out',
+    icon: 'sign-out',
+    title: words.actions.signOut,
+    also: also.signOut,
+    go: signOut,
+  }),
 ]
 
-async function publish(publishNow: ActionContext['publishNow'], say: ActionContext['say']): Promise<void> {
+async function publish(
+  publishNow: ActionContext['publishNow'],
+  say: ActionContext['say'],
+): Promise<void> {
   if (await publishNow()) say({ tone: 'success', text: words.published })
 }
 
@@ -75,7 +169,9 @@ const screen = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.sc
 
 /** Every screen of the sidebar, and the start page. */
 export const screens: readonly Entry[] = [
-  ...sidebar.map(({ path, Title, icon, HrefLink }) => screen({ id: `screen/${path}`, icon, title: Title, go: HrefLink })),
+  ...sidebar.map(({ path, Title, icon, HrefLink }) =>
+    screen({ id: `screen/${path}`, icon, title: Title, go: HrefLink }),
+  ),
   screen({ id: 'start', icon: 'home', title: words.start, also: also.start, go: BASE }),
 ]
 
@@ -87,8 +183,10 @@ function titled(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'twin'> 
   return ar === '' ? { title: words.untitled } : { title: ar, lang: 'ar' }
 }
 
-const isList = (field: FieldDef): field is Extract<FieldDef, { type: 'list' }> => field.type === 'list'
-const isText = (field: FieldDef): field is Extract<FieldDef, { en: string }> => field.type === 'text' && 'en' in field
+const isList = (field: FieldDef): field is Extract<FieldDef, { type: 'list' }> =>
+  field.type === 'list'
+const isText = (field: FieldDef): field is Extract<FieldDef, { en: string }> =>
+  field.type === 'text' && 'en' in field
 
 /** Opens an item at one of its fields. */
 const goTo = (address: string, id: string, path: string) => (): void => {
@@ -111,15 +209,26 @@ function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[
         ...titled(text(data[first.en]), text(data[first.ar])),
         id: `${base.id}/${id || place}`,
         detail: words.inside(base.title),
-        ...(id !== '' && { go: goTo(address, item.Id, entryPath(pathOf(kind, list.key), id, key)) }),
+        ...(id !== '' && {
+          go: goTo(address, item.Id, entryPath(pathOf(kind, list.key), id, key)),
+        }),
       }
     })
   })
 }
 
-const statuses = { draft: cms.status.draft, scheduled: cms.status.scheduled, published: undefined } as const
+const statuses = {
+  draft: cms.status.draft,
+  scheduled: cms.status.scheduled,
+  published: undefined,
+} as const
 
-function entriesOf({ Title, icon, path }: SidebarItem, kind: AnyKind, item: Item, now: number): Entry[] {
+function entriesOf(
+  { Title, icon, path }: SidebarItem,
+  kind: AnyKind,
+  item: Item,
+  now: number,
+): Entry[] {
   const column = kind.title
   const address = itemPath(path, item.Id)
   const entry: Entry = {
@@ -135,7 +244,9 @@ function entriesOf({ Title, icon, path }: SidebarItem, kind: AnyKind, item: Item
 }
 
 /** Every list that the palette searches, by the screen that shows it. */
-export const searched = sidebar.flatMap((place) => (place.shows?.kind.shape === 'collection' ? [{ place, ...place.shows }] : []))
+export const searched = sidebar.flatMap((place) =>
+  place.shows?.kind.shape === 'collection' ? [{ place, ...place.shows }] : [],
+)
 
 /** The browser's own lists of them, in the same order. */
 export const listings = searched.map(({ kind, screen }) => listOf(kind, screen).$listing)
@@ -154,11 +265,16 @@ export function itemEntries(all: readonly Listing[], now: number): Entry[] {
 }
 
 /** The items that were last opened on this device, as far as they are still there. */
-function recentEntries(entries: readonly Entry[], opened: readonly Opened[] = recentItems()): Entry[] {
+function recentEntries(
+  entries: readonly Entry[],
+  opened: readonly Opened[] = recentItems(),
+): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return opened.flatMap(({ screen, id }) => {
     const entry = byId.get(`${screen}/${id}`)
-    return entry ? [{ ...entry, id: `recent/${entry.id}`, group: words.groups.recent, detail: entry.group }] : []
+    return entry
+      ? [{ ...entry, id: `recent/${entry.id}`, group: words.groups.recent, detail: entry.group }]
+      : []
   })
 }
 
@@ -166,12 +282,22 @@ function recentEntries(entries: readonly Entry[], opened: readonly Opened[] = re
 type Search = Found & { isEmpty: boolean }
 
 export function search(items: readonly Entry[], typed: string, opened?: readonly Opened[]): Search {
-  if (fold(typed) === '') return { entries: [...recentEntries(items, opened), ...actions, ...screens], more: 0, isEmpty: true }
+  if (fold(typed) === '')
+    return {
+      entries: [...recentEntries(items, opened), ...actions, ...screens],
+      more: 0,
+      isEmpty: true,
+    }
   return { ...find([...actions, ...screens, ...items], typed), isEmpty: false }
 }
 
 /** The state of the search among form responses, in words. */
-const searchWords: Readonly<Record<Searched['state'], string>> = { idle: '', found: '', looking: words.looking, failed: words.lookingFailed }
+const searchWords: Readonly<Record<Searched['state'], string>> = {
+  idle: '',
+  found: '',
+  looking: words.looking,
+  failed: words.lookingFailed,
+}
 
 type Results = {
   groups: readonly Group[]
@@ -186,15 +312,27 @@ type Results = {
 }
 
 /** What the palette shows. @param isWhole whether every list has been read */
-export function resultsOf({ entries: found, more, isEmpty }: Search, responses: Searched, isWhole: boolean): Results {
+export function resultsOf(
+  { entries: found, more, isEmpty }: Search,
+  responses: Searched,
+  isWhole: boolean,
+): Results {
   const groups = grouped(isEmpty ? found : [...found, ...responses.entries])
   const entries = groups.flatMap((group) => group.entries)
   return {
     groups,
     entries,
     isNothing: entries.length === 0 && responses.state !== 'looking',
-    notes: [more > 0 ? words.more(more) : '', isWhole ? '' : words.reading, searchWords[responses.state]].filter((note) => note !== ''),
-    status: isEmpty ? '' : [words.count(entries.length + more), searchWords[responses.state]].filter(Boolean).join('. '),
+    notes: [
+      more > 0 ? words.more(more) : '',
+      isWhole ? '' : words.reading,
+      searchWords[responses.state],
+    ].filter((note) => note !== ''),
+    status: isEmpty
+      ? ''
+      : [words.count(entries.length + more), searchWords[responses.state]]
+          .filter(Boolean)
+          .join('. '),
   }
 }
 
@@ -209,6 +347,10 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 /** The entry that a key marks; undefined for any other key. */
-export function entryByKey(key: string, entries: readonly Entry[], current: Entry | undefined): Entry | undefined {
+export function entryByKey(
+  key: string,
+  entries: readonly Entry[],
+  current: Entry | undefined,
+): Entry | undefined {
   return entries[steps[key]?.(current ? entries.indexOf(current) : -1, entries.length) ?? -1]
 }

@@ -1,6 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { PROTECTED } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -9,7 +18,10 @@ import { entryByKey, itemEntries, listings, resultsOf, search } from './entries.
 import { useResponses } from './responses.ts'
 import { textsOf, type Entry, type Group } from './search.ts'
 
-const $lists = computed(listings, (...all) => ({ items: itemEntries(all, Date.now()), isWhole: all.every(({ state }) => state === 'loaded') }))
+const $lists = computed(listings, (...all) => ({
+  items: itemEntries(all, Date.now()),
+  isWhole: all.every(({ state }) => state === 'loaded'),
+}))
 
 /** Folds the titles ahead of the first search, in slices: folding thousands at once would delay a key. */
 function usePrefold(entries: readonly Entry[]): void {
@@ -25,7 +37,13 @@ function usePrefold(entries: readonly Entry[]): void {
   }, [entries])
 }
 
-function Nothing({ typed, onGo }: { typed: string; onGo: (entry: Pick<Entry, 'go'>) => void }): ReactNode {
+function Nothing({
+  typed,
+  onGo,
+}: {
+  typed: string
+  onGo: (entry: Pick<Entry, 'go'>) => void
+}): ReactNode {
   return (
     <div className="palette-none stack">
       <p>
@@ -38,7 +56,11 @@ function Nothing({ typed, onGo }: { typed: string; onGo: (entry: Pick<Entry, 'go
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <button type="button" className="button button-line" onClick={() => onGo({ go: `${PROTECTED}/bin` })}>
+      <button
+        type="button"
+        className="button button-line"
+        onClick={() => onGo({ go: `${PROTECTED}/bin` })}
+      >
         <Icon name="bin" />
         {words.noneInBin}
       </button>
@@ -46,7 +68,11 @@ function Nothing({ typed, onGo }: { typed: string; onGo: (entry: Pick<Entry, 'go
   )
 }
 
-export type PaletteProps = { typed: string; onType: (typed: string) => void; onGo: (entry: Pick<Entry, 'go'>) => void }
+export type PaletteProps = {
+  typed: string
+  onType: (typed: string) => void
+  onGo: (entry: Pick<Entry, 'go'>) => void
+}
 
 /**
  * Finds any item, screen and action. The focus stays in the field; the arrow keys move the active option of the list
@@ -64,10 +90,18 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
   const found = useMemo(() => search(items, typed), [items, typed])
   const { groups, entries, isNothing, notes, status } = resultsOf(found, responses, isWhole)
   // The marked entry is valid for the text it was set with: after the next letter the best hit is marked.
-  const current = entries.find((entry) => marked?.typed === typed && entry.id === marked.id) ?? entries[0]
+  const current =
+    entries.find((entry) => marked?.typed === typed && entry.id === marked.id) ?? entries[0]
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (
+      event.nativeEvent.isComposing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return
     if (event.key === 'Enter' && current) {
       event.preventDefault()
       return onGo(current)
@@ -82,7 +116,8 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
   // until this dialog is known to lie over it, which it is not yet when `autoFocus` acts.
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
-    if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
+    if (current)
+      document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [current, id])
   useEffect(() => {
     list.current?.scrollTo({ top: 0 })
@@ -114,7 +149,14 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
         />
       </div>
       {entries.length > 0 && (
-        <Options id={id} list={list} groups={groups} current={current} onGo={onGo} onMark={(entry) => setMarked({ typed, id: entry.id })} />
+        <Options
+          id={id}
+          list={list}
+          groups={groups}
+          current={current}
+          onGo={onGo}
+          onMark={(entry) => setMarked({ typed, id: entry.id })}
+        />
       )}
       {isNothing && <Nothing typed={typed} onGo={onGo} />}
       {notes.length > 0 && (

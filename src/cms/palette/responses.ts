@@ -7,7 +7,12 @@ import { request, type Transport } from '../network/api.ts'
 import { itemPath } from '../stores/router.ts'
 import type { Entry } from './search.ts'
 
-type Response = { Id: string; Reference: string; FormType: string; FormData: Readonly<Record<string, unknown>> }
+type Response = {
+  Id: string
+  Reference: string
+  FormType: string
+  FormData: Readonly<Record<string, unknown>>
+}
 
 /** Each search reads personal data and is logged, so it is debounced, and needs two letters. */
 const DEBOUNCE_MS = 300
@@ -18,16 +23,21 @@ export type Searched = { state: 'idle' | 'looking' | 'found' | 'failed'; entries
 
 const nothing: Searched = { state: 'idle', entries: [] }
 
-const formName = (type: string): string => inbox.types.find(({ value }) => value === type)?.label ?? type
+const formName = (type: string): string =>
+  inbox.types.find(({ value }) => value === type)?.label ?? type
 
 function entryOf({ Id, Reference, FormType, FormData }: Response): Entry {
-  const name = [FormData['firstName'], FormData['lastName']].filter((part) => typeof part === 'string' && part !== '').join(' ')
+  const name = [FormData['firstName'], FormData['lastName']]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ')
   return {
     id: `response/${Id}`,
     group: words.groups.responses,
     icon: 'inbox',
     title: name || words.unnamed,
-    ...(name !== '' && { lang: /\p{Script=Arabic}/u.test(name) ? ('ar' as const) : ('en' as const) }),
+    ...(name !== '' && {
+      lang: /\p{Script=Arabic}/u.test(name) ? ('ar' as const) : ('en' as const),
+    }),
     detail: words.response(Reference, formName(FormType)),
     go: itemPath(inbox.screen.path, Id),
   }
@@ -56,9 +66,15 @@ export function makeResponseSearch({ transport, debounce }: SearchContext): Resp
 
   const find = async (wanted: string, signal: AbortSignal): Promise<void> => {
     const { method, path } = inbox.api.search
-    const answer = await transport<Response[]>(method, `${path}?limit=${MAX_RESULTS}`, { body: { q: wanted }, signal, wait: false })
+    const answer = await transport<Response[]>(method, `${path}?limit=${MAX_RESULTS}`, {
+      body: { q: wanted },
+      signal,
+      wait: false,
+    })
     if (signal.aborted) return
-    found = answer.ok ? { state: 'found', entries: answer.data.map(entryOf), query: wanted } : { state: 'failed', entries: [], query: wanted }
+    found = answer.ok
+      ? { state: 'found', entries: answer.data.map(entryOf), query: wanted }
+      : { state: 'failed', entries: [], query: wanted }
     $searched.set(found)
   }
 

@@ -32,7 +32,9 @@ const folded = new WeakMap<Entry, Texts>()
 export function textsOf(entry: Entry): Texts {
   const known = folded.get(entry)
   if (known) return known
-  const texts = [entry.title, entry.twin, entry.also].flatMap((text) => (text ? [` ${fold(text)} `] : []))
+  const texts = [entry.title, entry.twin, entry.also].flatMap((text) =>
+    text ? [` ${fold(text)} `] : [],
+  )
   folded.set(entry, texts)
   return texts
 }
@@ -46,12 +48,14 @@ const WORDS = 1
 const INSIDE = 2
 
 /** The Arabic article is written together with its word, and nobody begins a search with it. */
-const isWordStart = (text: string, word: string): boolean => text.includes(` ${word}`) || text.includes(` ال${word}`)
+const isWordStart = (text: string, word: string): boolean =>
+  text.includes(` ${word}`) || text.includes(` ال${word}`)
 
 /** How well texts match a folded query; null when they don't. */
 function rankOf(texts: Texts, query: string, words: readonly string[]): number | null {
   const [title = ''] = texts
-  if (texts.some((text) => text.startsWith(` ${query}`) || text.startsWith(` ال${query}`))) return title.startsWith(` ${query}`) ? STARTS : STARTS + 0.5
+  if (texts.some((text) => text.startsWith(` ${query}`) || text.startsWith(` ال${query}`)))
+    return title.startsWith(` ${query}`) ? STARTS : STARTS + 0.5
   if (words.every((word) => texts.some((text) => isWordStart(text, word)))) return WORDS
   return words.every((word) => texts.some((text) => text.includes(word))) ? INSIDE : null
 }
@@ -77,7 +81,10 @@ export function find(entries: readonly Entry[], typed: string): Found {
     return rank === null ? [] : [{ entry, rank, place }]
   })
   ranked.sort(compare)
-  return { entries: ranked.slice(0, MAX_SHOWN).map(({ entry }) => entry), more: Math.max(0, ranked.length - MAX_SHOWN) }
+  return {
+    entries: ranked.slice(0, MAX_SHOWN).map(({ entry }) => entry),
+    more: Math.max(0, ranked.length - MAX_SHOWN),
+  }
 }
 
 export type Group = { name: string; entries: readonly Entry[] }

@@ -11,10 +11,20 @@ import { $now } from '../stores/clock.ts'
 import { itemOf, type Item } from '../stores/records.ts'
 
 /** An item as a link to a preview shows it; `published`: as the site has it once it is published. */
-export type SharedItem = { kind: AnyKind; values: Values; item: PreviewedItem; isLive: boolean; published: Published }
+export type SharedItem = {
+  kind: AnyKind
+  values: Values
+  item: PreviewedItem
+  isLive: boolean
+  published: Published
+}
 
 /** Everything that a link shows: an item, or those of a release; at least one. `until`: ISO 8601. */
-export type Shared = { items: readonly [SharedItem, ...SharedItem[]]; until: string; files: readonly LibraryFile[] }
+export type Shared = {
+  items: readonly [SharedItem, ...SharedItem[]]
+  until: string
+  files: readonly LibraryFile[]
+}
 
 /** `incomplete`: the address lost its end; `gone`: the link opens nothing; `failed`: nobody knows. */
 export type Opened = Shared | 'incomplete' | 'gone' | 'failed'
@@ -22,13 +32,27 @@ export type Opened = Shared | 'incomplete' | 'gone' | 'failed'
 /** Milliseconds after which a line that brings nothing counts as broken; the server answers within 10 s. */
 const TIME_LIMIT = 15_000
 
-type AnsweredItem = { Kind: string; ItemId: string; IsLive: boolean; createdAt: string; Record: Stored }
+type AnsweredItem = {
+  Kind: string
+  ItemId: string
+  IsLive: boolean
+  createdAt: string
+  Record: Stored
+}
 type Answered = { ExpiresAt: string; Items: AnsweredItem[]; Files: LibraryFile[] }
 
 const sharedItem = ({ Kind, ItemId, IsLive, createdAt, Record }: AnsweredItem): SharedItem[] => {
   const kind = kindNamed(Kind)
   if (!kind) return []
-  return [{ kind, values: valuesOf(kind, Record, new Date()), item: { id: ItemId, createdAt }, isLive: IsLive, published: asPublished(kind, ItemId, Record) }]
+  return [
+    {
+      kind,
+      values: valuesOf(kind, Record, new Date()),
+      item: { id: ItemId, createdAt },
+      isLive: IsLive,
+      published: asPublished(kind, ItemId, Record),
+    },
+  ]
 }
 
 /** The end of an address as it was sent: a UUID, a time and a signature. */
@@ -38,7 +62,11 @@ const TOKEN = /^[\w-]{36}\.[0-9a-z]{8,9}\.[\w-]{43}$/
 export async function openShared(send: typeof fetch, token: string): Promise<Opened> {
   if (!TOKEN.test(token)) return 'incomplete'
   try {
-    const response = await send('/api/preview', { headers: { 'Preview-Link': token }, cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT) })
+    const response = await send('/api/preview', {
+      headers: { 'Preview-Link': token },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIME_LIMIT),
+    })
     if (response.status === 404) return 'gone'
     if (!response.ok) return 'failed'
     const { ExpiresAt, Items, Files } = (await response.json()) as Answered
@@ -57,7 +85,9 @@ const readPublic = async (send: typeof fetch, kind: AnyKind): Promise<Item[]> =>
   if (list?.method !== 'GET') return []
   const response = await send(list.path, { signal: AbortSignal.timeout(TIME_LIMIT) })
   const data = (response.ok ? await response.json() : []) as Records | Record<string, Records>
-  return Object.values(data).flat().map((record) => itemOf(kind, record))
+  return Object.values(data)
+    .flat()
+    .map((record) => itemOf(kind, record))
 }
 
 /** The facts that an item is shown with, as everybody may know them. @param $files those of the item and of the items around it */
@@ -70,7 +100,14 @@ export const factsOf = (send: typeof fetch, $files: SiteFacts['$files']): SiteFa
       const $items = atom<readonly Item[]>([])
       const before = known.get(kind.name)
       if (before) return before
-      onMount($items, () => void readPublic(send, kind).then((items) => $items.set(items), () => undefined))
+      onMount(
+        $items,
+        () =>
+          void readPublic(send, kind).then(
+            (items) => $items.set(items),
+            () => undefined,
+          ),
+      )
       known.set(kind.name, $items)
       return $items
     },

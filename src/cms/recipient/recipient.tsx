@@ -23,10 +23,16 @@ type Words = typeof en
 
 type Width = 'desktop' | 'phone'
 
-const languageChoices: readonly Segment<Language>[] = languages.map((value) => ({ value, label: <span lang={value}>{about[value].name}</span> }))
+const languageChoices: readonly Segment<Language>[] = languages.map((value) => ({
+  value,
+  label: <span lang={value}>{about[value].name}</span>,
+}))
 
 /** The first of the site's languages among those that the browser asks for. */
-const ownLanguage = (): Language => navigator.languages.flatMap((tag) => languages.find((one) => tag.split('-')[0] === one) ?? [])[0] ?? 'en'
+const ownLanguage = (): Language =>
+  navigator.languages.flatMap(
+    (tag) => languages.find((one) => tag.split('-')[0] === one) ?? [],
+  )[0] ?? 'en'
 
 const send: typeof fetch = (...request) => fetch(...request)
 
@@ -64,16 +70,24 @@ const keyOf = ({ kind, item }: SharedItem): string => `${kind.name}/${item.id}`
 const pageOf = (shared: SharedItem, language: Language): PreviewPage => {
   const { title } = shared.kind
   const { Data } = shared.published.item
-  const names = { en: title ? fieldText({ Data }, title.key) : '', ar: title ? fieldText({ Data }, title.ar) : '' }
+  const names = {
+    en: title ? fieldText({ Data }, title.key) : '',
+    ar: title ? fieldText({ Data }, title.ar) : '',
+  }
   const lang = [language, otherLanguage(language)].find((one) => names[one] !== '')
   if (lang) return { key: keyOf(shared), title: names[lang], lang }
-  return { key: keyOf(shared), title: title ? words[language].untitled : words[language].announcement }
+  return {
+    key: keyOf(shared),
+    title: title ? words[language].untitled : words[language].announcement,
+  }
 }
 
 /** The address of an item's page in the other language; null for one without a page. */
 const twinOf = ({ kind, values }: SharedItem, language: Language): string | null => {
   const slug = textAt(values, SLUG)
-  return kind.page && slug !== '' ? pathIn(otherLanguage(language), `${kind.page.path}/${slug}`) : null
+  return kind.page && slug !== ''
+    ? pathIn(otherLanguage(language), `${kind.page.path}/${slug}`)
+    : null
 }
 
 /** The page of a link to a preview: its items as visitors will see them, in both languages. */
@@ -95,7 +109,10 @@ export function Recipient(): ReactNode {
     document.title = `${t.title} · ${t.brand}`
   }, [language, t])
   const items = shared?.items
-  const site = useMemo(() => factsWith(around, items?.map(({ published }) => published) ?? []), [around, items])
+  const site = useMemo(
+    () => factsWith(around, items?.map(({ published }) => published) ?? []),
+    [around, items],
+  )
   useEffect(() => void (shared && $files.set(shared.files)), [$files, shared])
   const press = (what: Pressed) => shown && setPressed({ at: keyOf(shown), what })
   const onLink = (address: string) => {
@@ -119,15 +136,38 @@ export function Recipient(): ReactNode {
           </span>
         </div>
         <div className="recipient-tools cluster">
-          {isShown && !isNarrow && <Segmented label={t.width} segments={widths} value={width} onChange={setWidth} />}
-          <Segmented label={t.language} segments={languageChoices} value={language} onChange={setLanguage} />
+          {isShown && !isNarrow && (
+            <Segmented label={t.width} segments={widths} value={width} onChange={setWidth} />
+          )}
+          <Segmented
+            label={t.language}
+            segments={languageChoices}
+            value={language}
+            onChange={setLanguage}
+          />
         </div>
-        {shared && shown && <State until={shared.until} isLive={shown.isLive} language={language} />}
+        {shared && shown && (
+          <State until={shared.until} isLive={shown.isLive} language={language} />
+        )}
       </header>
       {shared && shown && shared.items.length > 1 && (
-        <PageChoice label={t.pages} pages={shared.items.map((one) => pageOf(one, language))} shown={keyOf(shown)} onShow={setWanted} />
+        <PageChoice
+          label={t.pages}
+          pages={shared.items.map((one) => pageOf(one, language))}
+          shown={keyOf(shown)}
+          onShow={setWanted}
+        />
       )}
-      {shared && shown && <Page key={keyOf(shown)} shown={shown} site={site} language={language} onLink={onLink} onPressed={() => press('button')} />}
+      {shared && shown && (
+        <Page
+          key={keyOf(shown)}
+          shown={shown}
+          site={site}
+          language={language}
+          onLink={onLink}
+          onPressed={() => press('button')}
+        />
+      )}
       {!isShown && <NotShown opened={opened} words={t} onAgain={again} />}
       {shown && (
         <p className="recipient-pressed" role="status">
@@ -143,7 +183,11 @@ type Pressed = 'button' | { address: string }
 
 function PressedWords({ pressed, words: t }: { pressed: Pressed; words: Words }): ReactNode {
   if (pressed === 'button') return t.pressed
-  return pressed.address === '' ? t.leadsNowhere : <Filled text={t.leads} values={[pressed.address]} />
+  return pressed.address === '' ? (
+    t.leadsNowhere
+  ) : (
+    <Filled text={t.leads} values={[pressed.address]} />
+  )
 }
 
 /** A sentence with each `#` filled by a value that keeps its own direction. */
@@ -157,13 +201,18 @@ function Filled({ text, values }: { text: string; values: readonly string[] }): 
 }
 
 /** State of the version for visitors, and the end of the link's time. */
-function State({ until, isLive, language }: Pick<Shared, 'until'> & Pick<SharedItem, 'isLive'> & { language: Language }): ReactNode {
+function State({
+  until,
+  isLive,
+  language,
+}: Pick<Shared, 'until'> & Pick<SharedItem, 'isLive'> & { language: Language }): ReactNode {
   const t = words[language]
   return (
     <p className="recipient-state">
       <Icon name={isLive ? 'check-circle' : 'eye'} />
       <span>
-        <strong>{isLive ? t.live : t.waits}</strong> <Filled text={t.ends} values={[formatDate(until, language), clockTime(new Date(until))]} />
+        <strong>{isLive ? t.live : t.waits}</strong>{' '}
+        <Filled text={t.ends} values={[formatDate(until, language), clockTime(new Date(until))]} />
       </span>
     </p>
   )
@@ -176,15 +225,30 @@ const PAPER = 718
 function measureForPaper(): void {
   const frame = document.querySelector<HTMLIFrameElement>('.edit-frame')
   frame?.style.setProperty('inline-size', `${PAPER}px`)
-  frame?.style.setProperty('--on-paper', `${frame.contentDocument?.documentElement.scrollHeight ?? 0}px`)
+  frame?.style.setProperty(
+    '--on-paper',
+    `${frame.contentDocument?.documentElement.scrollHeight ?? 0}px`,
+  )
   frame?.style.removeProperty('inline-size')
 }
 
-type PageProps = { shown: SharedItem; site: SiteFacts; language: Language; onLink: (address: string) => void; onPressed: () => void }
+type PageProps = {
+  shown: SharedItem
+  site: SiteFacts
+  language: Language
+  onLink: (address: string) => void
+  onPressed: () => void
+}
 
 const nothing = (): void => undefined
 
-function Page({ shown: { kind, values, item }, site, language, onLink, onPressed }: PageProps): ReactNode {
+function Page({
+  shown: { kind, values, item },
+  site,
+  language,
+  onLink,
+  onPressed,
+}: PageProps): ReactNode {
   const t = words[language]
   const [unfolded, setUnfolded] = useState(false)
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -193,7 +257,10 @@ function Page({ shown: { kind, values, item }, site, language, onLink, onPressed
     window.addEventListener('beforeprint', measureForPaper)
     return () => window.removeEventListener('beforeprint', measureForPaper)
   }, [])
-  if (preview === 'loading' || preview === 'failed') return <NotShown opened={preview === 'loading' ? 'opening' : 'failed'} words={t} onAgain={again} />
+  if (preview === 'loading' || preview === 'failed')
+    return (
+      <NotShown opened={preview === 'loading' ? 'opening' : 'failed'} words={t} onAgain={again} />
+    )
   const scheme = isDark ? 'dark' : 'light'
   return (
     <>
@@ -203,15 +270,34 @@ function Page({ shown: { kind, values, item }, site, language, onLink, onPressed
         </Button>
       )}
       <main className="edit-preview-stage">
-        <PreviewFrame key={`${language} ${scheme}`} language={language} scheme={scheme} title={t.frame} sheets={preview.sheets} unfolded={unfolded} onEscape={nothing} onLink={onLink}>
-          <preview.View values={values} language={language} item={item} site={site} onPressed={onPressed} />
+        <PreviewFrame
+          key={`${language} ${scheme}`}
+          language={language}
+          scheme={scheme}
+          title={t.frame}
+          sheets={preview.sheets}
+          unfolded={unfolded}
+          onEscape={nothing}
+          onLink={onLink}
+        >
+          <preview.View
+            values={values}
+            language={language}
+            item={item}
+            site={site}
+            onPressed={onPressed}
+          />
         </PreviewFrame>
       </main>
     </>
   )
 }
 
-type NotShownProps = { opened: Exclude<Opened, Shared> | 'opening'; words: Words; onAgain: () => void }
+type NotShownProps = {
+  opened: Exclude<Opened, Shared> | 'opening'
+  words: Words
+  onAgain: () => void
+}
 
 /** The reason for which nothing is shown, and the way on. */
 function NotShown({ opened, words: t, onAgain }: NotShownProps): ReactNode {

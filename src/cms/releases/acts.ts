@@ -3,7 +3,20 @@ import { cmsReleases as words } from '#messages/en/cms-releases.ts'
 import { nameIn } from '../add-to-release/state.ts'
 import type { Refusal } from '../network/answer.ts'
 import type { Answer } from '../network/api.ts'
-import { createRelease, deleteRelease, editOf, editOver, editRelease, isSameItem, isUncertain, itemAt, publishRelease, takeBackRelease, type Release, type ReleaseItem } from '../stores/releases.ts'
+import {
+  createRelease,
+  deleteRelease,
+  editOf,
+  editOver,
+  editRelease,
+  isSameItem,
+  isUncertain,
+  itemAt,
+  publishRelease,
+  takeBackRelease,
+  type Release,
+  type ReleaseItem,
+} from '../stores/releases.ts'
 import { say } from '../stores/toasts.ts'
 import { seenIn, type Look } from './looking.ts'
 
@@ -11,15 +24,27 @@ type Reasons = { [Kind in Refusal['kind']]?: string }
 
 /** Reasons of a refusal, each with the name of its item. */
 const reasonsOf = (release: Release, { kind, errors = [] }: Refusal): string[] =>
-  kind === 'invalid' ? errors.map(({ path, message }) => [itemAt(release, path)].map((item) => (item ? `${nameIn(item)}: ${message}` : message)).join('')) : []
+  kind === 'invalid'
+    ? errors.map(({ path, message }) =>
+        [itemAt(release, path)]
+          .map((item) => (item ? `${nameIn(item)}: ${message}` : message))
+          .join(''),
+      )
+    : []
 
-const edits: Reasons = { stale: words.edit.stale, conflict: words.edit.closed, not_found: words.edit.gone }
+const edits: Reasons = {
+  stale: words.edit.stale,
+  conflict: words.edit.closed,
+  not_found: words.edit.gone,
+}
 
 /** Says why something was not done with a release. @param uncertain where nobody knows if it was */
 const sayWhy = (release: Release, answer: Refusal, reasons: Reasons, uncertain: string): void => {
   const details = reasonsOf(release, answer)
-  const text = { ...edits, ...reasons }[answer.kind] ?? (isUncertain(answer) ? uncertain : words.edit.refused)
-  if (answer.kind !== 'aborted') say({ tone: 'failure', text, ...(details.length > 0 && { detail: details.join(' · ') }) })
+  const text =
+    { ...edits, ...reasons }[answer.kind] ?? (isUncertain(answer) ? uncertain : words.edit.refused)
+  if (answer.kind !== 'aborted')
+    say({ tone: 'failure', text, ...(details.length > 0 && { detail: details.join(' · ') }) })
 }
 
 /** Publishes the release in the versions that were looked at. */
@@ -27,7 +52,17 @@ export async function publishNow(release: Release, look: Look): Promise<Answer<R
   const answer = await publishRelease(release, seenIn(look))
   const changing = look.items.filter(({ found }) => found?.changes).length
   if (answer.ok) say({ tone: 'success', text: words.publish.done(changing) })
-  else sayWhy(release, answer, { stale: words.publish.stale, conflict: words.publish.conflict, invalid: words.publish.refused }, words.publish.failed)
+  else
+    sayWhy(
+      release,
+      answer,
+      {
+        stale: words.publish.stale,
+        conflict: words.publish.conflict,
+        invalid: words.publish.refused,
+      },
+      words.publish.failed,
+    )
   return answer
 }
 
@@ -52,7 +87,11 @@ export async function unplan(release: Release): Promise<boolean> {
  * @param seen the name that it had: one that somebody else has given meanwhile is not replaced unseen
  * @returns null when it is done; otherwise the name that the release has now
  */
-export async function rename(release: Release, seen: string, title: string): Promise<string | null> {
+export async function rename(
+  release: Release,
+  seen: string,
+  title: string,
+): Promise<string | null> {
   let last = release.Title
   const answer = await editOver(release, (now) => {
     last = now.Title
@@ -79,13 +118,21 @@ export async function takeOut(release: Release, { Kind, ItemId }: ReleaseItem): 
     if (isLast) say({ tone: 'info', text: words.one.onlyOne })
     return !isLast
   }
-  if (!answer.ok) return sayWhy(release, answer, {}, words.edit.failed), false
+  if (!answer.ok) return (sayWhy(release, answer, {}, words.edit.failed), false)
   const undo = async () => {
-    const again = await editOver(answer.data, (now) => (now.Items.some((one) => isSameItem(one, item)) ? null : { Items: editOf(now).Items.toSpliced(at, 0, item) }))
+    const again = await editOver(answer.data, (now) =>
+      now.Items.some((one) => isSameItem(one, item))
+        ? null
+        : { Items: editOf(now).Items.toSpliced(at, 0, item) },
+    )
     if (!again || again.ok) say({ tone: 'success', text: words.one.addedBack })
     else sayWhy(release, again, {}, words.edit.failed)
   }
-  say({ tone: 'success', text: words.one.takenOut, action: { label: words.undo, run: () => void undo() } })
+  say({
+    tone: 'success',
+    text: words.one.takenOut,
+    action: { label: words.undo, run: () => void undo() },
+  })
   return true
 }
 
@@ -93,7 +140,17 @@ export async function takeOut(release: Release, { Kind, ItemId }: ReleaseItem): 
 export async function takeBack(release: Release): Promise<boolean> {
   const answer = await takeBackRelease(release)
   if (answer.ok) say({ tone: 'success', text: words.takeBack.done })
-  else sayWhy(release, answer, { stale: words.takeBack.stale, invalid: words.takeBack.refused, conflict: words.takeBack.conflict }, words.takeBack.failed)
+  else
+    sayWhy(
+      release,
+      answer,
+      {
+        stale: words.takeBack.stale,
+        invalid: words.takeBack.refused,
+        conflict: words.takeBack.conflict,
+      },
+      words.takeBack.failed,
+    )
   return answer.ok
 }
 
@@ -105,11 +162,23 @@ export async function remove(release: Release): Promise<boolean> {
   const id = crypto.randomUUID()
   const undo = async () => {
     const { Title, PublishAt } = editOf(release)
-    const Items = editOf({ ...release, Items: release.Items.filter((item) => item.Title !== null) }).Items
-    const again = await createRelease(id, { Title, Items, PublishAt: PublishAt !== null && Date.parse(PublishAt) > Date.now() ? PublishAt : null })
+    const Items = editOf({
+      ...release,
+      Items: release.Items.filter((item) => item.Title !== null),
+    }).Items
+    const again = await createRelease(id, {
+      Title,
+      Items,
+      PublishAt: PublishAt !== null && Date.parse(PublishAt) > Date.now() ? PublishAt : null,
+    })
     if (again.ok) say({ tone: 'success', text: words.remove.undone })
     else sayWhy(release, again, {}, words.remove.undoFailed)
   }
-  if (isGone) say({ tone: 'success', text: words.remove.done, action: { label: words.undo, run: () => void undo() } })
+  if (isGone)
+    say({
+      tone: 'success',
+      text: words.remove.done,
+      action: { label: words.undo, run: () => void undo() },
+    })
   return isGone
 }

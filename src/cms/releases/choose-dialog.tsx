@@ -16,7 +16,13 @@ import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { listsOf, readOthers } from '../stores/lists.ts'
 import { hasDraft, lastSaveOf, titleOf } from '../stores/records.ts'
-import { isSameItem, MAX_RELEASE_ITEMS, putItems, type Release, type ReleaseItem } from '../stores/releases.ts'
+import {
+  isSameItem,
+  MAX_RELEASE_ITEMS,
+  putItems,
+  type Release,
+  type ReleaseItem,
+} from '../stores/releases.ts'
 import { say } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,28 +32,50 @@ import { StillRows } from '../ui/placeholders.tsx'
 const words = cmsReleases.choose
 
 /** An item that waits to be published. */
-type Waiting = ReleaseItem & { kind: AnyKind; title: string; isNew: boolean; at: string; by: string }
+type Waiting = ReleaseItem & {
+  kind: AnyKind
+  title: string
+  isNew: boolean
+  at: string
+  by: string
+}
 
 const collections = allKinds.filter(({ shape }) => shape === 'collection')
 const settings = allKinds.filter(({ shape }) => shape === 'singleton')
-const lists = collections.flatMap((kind) => listsOf(kind).map(({ $listing }) => ({ kind, $listing })))
+const lists = collections.flatMap((kind) =>
+  listsOf(kind).map(({ $listing }) => ({ kind, $listing })),
+)
 
-const $listed = computed(lists.map(({ $listing }) => $listing), (...listings) => ({
-  isReading: listings.some(({ state }) => state === 'idle' || state === 'loading'),
-  hasFailed: listings.some(({ state }) => state === 'failed'),
-  waiting: listings.flatMap(({ items }, index): Waiting[] => {
-    const kind = lists[index]?.kind
-    if (!kind) return []
-    return items.filter(hasDraft).map((item) => {
-      const { updatedAt, updatedBy } = lastSaveOf(item)
-      return { Kind: kind.name, ItemId: item.Id, kind, title: titleOf(kind, item), isNew: item.Status === 'draft', at: updatedAt, by: updatedBy }
-    })
+const $listed = computed(
+  lists.map(({ $listing }) => $listing),
+  (...listings) => ({
+    isReading: listings.some(({ state }) => state === 'idle' || state === 'loading'),
+    hasFailed: listings.some(({ state }) => state === 'failed'),
+    waiting: listings.flatMap(({ items }, index): Waiting[] => {
+      const kind = lists[index]?.kind
+      if (!kind) return []
+      return items.filter(hasDraft).map((item) => {
+        const { updatedAt, updatedBy } = lastSaveOf(item)
+        return {
+          Kind: kind.name,
+          ItemId: item.Id,
+          kind,
+          title: titleOf(kind, item),
+          isNew: item.Status === 'draft',
+          at: updatedAt,
+          by: updatedBy,
+        }
+      })
+    }),
   }),
-}))
+)
 
 /** Drafts of the settings, which no list has. */
 function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean } {
-  const [found, setFound] = useState<{ waiting: readonly Waiting[]; hasFailed: boolean }>({ waiting: [], hasFailed: false })
+  const [found, setFound] = useState<{ waiting: readonly Waiting[]; hasFailed: boolean }>({
+    waiting: [],
+    hasFailed: false,
+  })
   useEffect(() => {
     const own = new AbortController()
     const look = async (kind: AnyKind): Promise<Waiting[] | null> => {
@@ -55,9 +83,25 @@ function useWaitingSettings(): { waiting: readonly Waiting[]; hasFailed: boolean
       const read = await readItem(kind, id, own.signal)
       if (!('record' in read)) return null
       const draft = draftOf(read.record)
-      return draft ? [{ Kind: kind.name, ItemId: id, kind, title: kind.label.one, isNew: false, at: draft.updatedAt, by: draft.updatedBy }] : []
+      return draft
+        ? [
+            {
+              Kind: kind.name,
+              ItemId: id,
+              kind,
+              title: kind.label.one,
+              isNew: false,
+              at: draft.updatedAt,
+              by: draft.updatedBy,
+            },
+          ]
+        : []
     }
-    void Promise.all(settings.map(look)).then((all) => own.signal.aborted || setFound({ waiting: all.flatMap((one) => one ?? []), hasFailed: all.includes(null) }))
+    void Promise.all(settings.map(look)).then(
+      (all) =>
+        own.signal.aborted ||
+        setFound({ waiting: all.flatMap((one) => one ?? []), hasFailed: all.includes(null) }),
+    )
     return () => own.abort()
   }, [])
   return found
@@ -94,7 +138,11 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
   const shown = waiting.filter(found)
   const isFull = (into?.Items.length ?? 0) + chosen.length > MAX_RELEASE_ITEMS
   const toggle = (item: Waiting) =>
-    setChosen(chosen.some((one) => isSameItem(one, item)) ? chosen.filter((one) => !isSameItem(one, item)) : [...chosen, { Kind: item.Kind, ItemId: item.ItemId }])
+    setChosen(
+      chosen.some((one) => isSameItem(one, item))
+        ? chosen.filter((one) => !isSameItem(one, item))
+        : [...chosen, { Kind: item.Kind, ItemId: item.ItemId }],
+    )
   const save = async () => {
     setAsked(true)
     if ((into === null && isNameless(name)) || chosen.length === 0 || isFull) return
@@ -120,27 +168,70 @@ export function ChooseDialog({ into, onClose, onDone }: ChooseProps): ReactNode 
     </>
   )
   return (
-    <Dialog title={into ? words.title : cmsReleases.new} isOpen onClose={onClose} size="wide" isStatic={chosen.length > 0 || name !== ''} footer={footer}>
+    <Dialog
+      title={into ? words.title : cmsReleases.new}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      isStatic={chosen.length > 0 || name !== ''}
+      footer={footer}
+    >
       <div className="release-choose vstack">
         {into === null && <NameField name={name} onChange={setName} isAsked={isAsked} autoFocus />}
         <p>{words.text}</p>
         {waiting.length > MAX_UNSEARCHED && (
-          <FieldFrame label={words.search}>{(control) => <input {...control} className="input" type="search" dir="auto" autoComplete="off" value={q} onChange={(event) => setQ(event.target.value)} />}</FieldFrame>
+          <FieldFrame label={words.search}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="search"
+                dir="auto"
+                autoComplete="off"
+                value={q}
+                onChange={(event) => setQ(event.target.value)}
+              />
+            )}
+          </FieldFrame>
         )}
         {listed.isReading && waiting.length === 0 && <StillRows label={words.reading} />}
-        {!listed.isReading && waiting.length === 0 && <p className="quiet">{into ? words.noneElse : words.none}</p>}
+        {!listed.isReading && waiting.length === 0 && (
+          <p className="quiet">{into ? words.noneElse : words.none}</p>
+        )}
         {(listed.hasFailed || others.hasFailed) && <p className="quiet">{words.failed}</p>}
         {waiting.length > 0 && shown.length === 0 && <p role="status">{words.noHits}</p>}
         {allKinds.map((kind) => (
-          <OfKind key={kind.name} kind={kind} items={shown.filter((item) => item.kind === kind)} chosen={chosen} onToggle={toggle} />
+          <OfKind
+            key={kind.name}
+            kind={kind}
+            items={shown.filter((item) => item.kind === kind)}
+            chosen={chosen}
+            onToggle={toggle}
+          />
         ))}
-        <Reasons sentences={[...(isAsked && chosen.length === 0 ? [words.first] : []), ...(isFull ? [cmsReleases.add.full(MAX_RELEASE_ITEMS)] : []), ...errors]} />
+        <Reasons
+          sentences={[
+            ...(isAsked && chosen.length === 0 ? [words.first] : []),
+            ...(isFull ? [cmsReleases.add.full(MAX_RELEASE_ITEMS)] : []),
+            ...errors,
+          ]}
+        />
       </div>
     </Dialog>
   )
 }
 
-function OfKind({ kind, items, chosen, onToggle }: { kind: AnyKind; items: readonly Waiting[]; chosen: readonly ReleaseItem[]; onToggle: (item: Waiting) => void }): ReactNode {
+function OfKind({
+  kind,
+  items,
+  chosen,
+  onToggle,
+}: {
+  kind: AnyKind
+  items: readonly Waiting[]
+  chosen: readonly ReleaseItem[]
+  onToggle: (item: Waiting) => void
+}): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
   if (items.length === 0) return null
@@ -154,7 +245,10 @@ function OfKind({ kind, items, chosen, onToggle }: { kind: AnyKind; items: reado
           isChosen={chosen.some((one) => isSameItem(one, item))}
           onChoose={() => onToggle(item)}
           title={item.title}
-          detail={[item.isNew ? words.never : words.next, cmsReleases.saved(ago(item.at, now), item.by === email ? cmsReleases.you : item.by)].join(' · ')}
+          detail={[
+            item.isNew ? words.never : words.next,
+            cmsReleases.saved(ago(item.at, now), item.by === email ? cmsReleases.you : item.by),
+          ].join(' · ')}
         />
       ))}
     </fieldset>

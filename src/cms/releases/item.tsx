@@ -21,13 +21,24 @@ const words = cmsReleases.change
 type Listed = Release['Items'][number]
 
 /** The name of an item, with the way to it while it is there. */
-function Name({ item, data, isGone }: { item: Listed; data: Data | undefined; isGone: boolean }): ReactNode {
+function Name({
+  item,
+  data,
+  isGone,
+}: {
+  item: Listed
+  data: Data | undefined
+  isGone: boolean
+}): ReactNode {
   const kind = kindNamed(item.Kind)
   const name = <bdi>{nameIn(item)}</bdi>
   if (!kind || isGone) return <strong>{name}</strong>
   const { path } = screenFor(kind, data)
   return (
-    <a className="release-title" href={kind.shape === 'singleton' ? listPath(path) : itemPath(path, item.ItemId)}>
+    <a
+      className="release-title"
+      href={kind.shape === 'singleton' ? listPath(path) : itemPath(path, item.ItemId)}
+    >
       {name}
     </a>
   )
@@ -36,10 +47,15 @@ function Name({ item, data, isGone }: { item: Listed; data: Data | undefined; is
 /** Effect of the release on an item, in a few words; null where it does nothing because of its errors. */
 function effectOf(found: LookedItem | null, now: number): { icon: IconName; text: string } | null {
   if (!found) return { icon: 'warning', text: words.gone }
-  if (!found.changes) return found.errors.length > 0 ? null : { icon: 'check-circle', text: words.none }
+  if (!found.changes)
+    return found.errors.length > 0 ? null : { icon: 'check-circle', text: words.none }
   if (found.isNew) return { icon: 'plus', text: words.new }
-  if (isToCome(found.waitsUntil, now)) return { icon: 'clock', text: words.sooner(momentInWords(found.waitsUntil)) }
-  return { icon: 'edit', text: found.paths.length > 0 ? words.fields(found.paths.length) : words.other }
+  if (isToCome(found.waitsUntil, now))
+    return { icon: 'clock', text: words.sooner(momentInWords(found.waitsUntil)) }
+  return {
+    icon: 'edit',
+    text: found.paths.length > 0 ? words.fields(found.paths.length) : words.other,
+  }
 }
 
 type ItemProps = {
@@ -69,7 +85,11 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
         <div>
           {kind && kind.shape === 'collection' && <p className="quiet">{kind.label.one}</p>}
           <h3 tabIndex={-1}>
-            <Name item={item} data={found ? itemOf(found.kind, found.record).Data : undefined} isGone={looked !== null && found === null} />
+            <Name
+              item={item}
+              data={found ? itemOf(found.kind, found.record).Data : undefined}
+              isGone={looked !== null && found === null}
+            />
           </h3>
           {(effect ?? hasChanged) && (
             <p className="release-effect">
@@ -86,7 +106,13 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
             </p>
           )}
         </div>
-        <Button tone="quiet" icon="close" aria-label={cmsReleases.one.takeOutLabel(nameIn(item))} isPending={isBusy} onPress={() => void takeOut()}>
+        <Button
+          tone="quiet"
+          icon="close"
+          aria-label={cmsReleases.one.takeOutLabel(nameIn(item))}
+          isPending={isBusy}
+          onPress={() => void takeOut()}
+        >
           {cmsReleases.one.takeOut}
         </Button>
       </div>
@@ -105,7 +131,8 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
       )}
       {found && isToCome(found.ownTime, now) && (
         <p className="mark release-note">
-          <Icon name="clock" size={16} /> <span>{cmsReleases.one.ownTime(momentInWords(found.ownTime))}</span>
+          <Icon name="clock" size={16} />{' '}
+          <span>{cmsReleases.one.ownTime(momentInWords(found.ownTime))}</span>
         </p>
       )}
       {found?.changes && found.paths.length > 0 && <Changes found={found} name={nameIn(item)} />}
@@ -114,7 +141,8 @@ export function OpenItem({ item, looked, hasChanged, now, onTakeOut }: ItemProps
 }
 
 /** The field that an error is about; nothing where it is about the item itself. */
-const fieldName = ({ kind, next }: LookedItem, path: string): string => (path === 'ItemId' ? '' : `${nameOf(kind, path, next)}: `)
+const fieldName = ({ kind, next }: LookedItem, path: string): string =>
+  path === 'ItemId' ? '' : `${nameOf(kind, path, next)}: `
 
 /** Every change of an item. A new one is read in the preview; its fields are folded. */
 function Changes({ found, name }: { found: LookedItem; name: string }): ReactNode {
@@ -127,7 +155,14 @@ function Changes({ found, name }: { found: LookedItem; name: string }): ReactNod
       </summary>
       <div className="edit-compare">
         {paths.map((path) => (
-          <ChangedField key={path} kind={kind} path={path} live={live} values={next} overlaps={draftOf(record)?.Overlaps ?? []} />
+          <ChangedField
+            key={path}
+            kind={kind}
+            path={path}
+            live={live}
+            values={next}
+            overlaps={draftOf(record)?.Overlaps ?? []}
+          />
         ))}
       </div>
     </details>
@@ -141,7 +176,11 @@ export function PublishedItem({ item }: { item: Listed }): ReactNode {
     <li className="release-item">
       {kind && kind.shape === 'collection' && <p className="quiet">{kind.label.one}</p>}
       <h3>
-        <Name item={item} data={kind && listedItem(kind, item.ItemId)?.Data} isGone={item.Title === null} />
+        <Name
+          item={item}
+          data={kind && listedItem(kind, item.ItemId)?.Data}
+          isGone={item.Title === null}
+        />
       </h3>
       {item.Title === null && <p className="quiet">{cmsReleases.one.gonePublished}</p>}
     </li>

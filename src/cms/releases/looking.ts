@@ -6,9 +6,25 @@ import type { FieldError } from '#rules/problems.ts'
 import { changedByPublishing, isApproved } from '../edit/acts.ts'
 import { liveValues } from '../edit/editor-state.ts'
 import { readItem, type Records } from '../edit/records.ts'
-import { draftOf, PUBLISH_AT, revisionOf, STATUS, valuesOf, workingOf, type Stored } from '../edit/values.ts'
+import {
+  draftOf,
+  PUBLISH_AT,
+  revisionOf,
+  STATUS,
+  valuesOf,
+  workingOf,
+  type Stored,
+} from '../edit/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
-import { checkRelease, isSameItem, readReleases, type CheckedItem, type CheckedRelease, type SeenItem, type ReleaseItem } from '../stores/releases.ts'
+import {
+  checkRelease,
+  isSameItem,
+  readReleases,
+  type CheckedItem,
+  type CheckedRelease,
+  type SeenItem,
+  type ReleaseItem,
+} from '../stores/releases.ts'
 
 /** An item of a release that is there, with the version that visitors see and the next one, as form values. */
 export type LookedItem = {
@@ -31,7 +47,10 @@ export type LookedItem = {
 }
 
 /** A version of a release as somebody looks at it: each of its items by its place, null where it is gone, and with what keeps it back. */
-export type Look = { revision: string; items: readonly { checked: CheckedItem; found: LookedItem | null }[] }
+export type Look = {
+  revision: string
+  items: readonly { checked: CheckedItem; found: LookedItem | null }[]
+}
 
 export type Sources = {
   checkRelease: (id: string, signal?: AbortSignal) => Promise<Answer<CheckedRelease>>
@@ -44,51 +63,91 @@ const momentOf = (value: unknown): string | null => (typeof value === 'string' ?
 
 function lookedItem(kind: AnyKind, checked: CheckedItem, record: Stored): LookedItem {
   const isNew = !isApproved(kind, record)
-  const [live, next] = [isNew ? nothing : liveValues(kind, record), valuesOf(kind, workingOf(record), new Date())]
+  const [live, next] = [
+    isNew ? nothing : liveValues(kind, record),
+    valuesOf(kind, workingOf(record), new Date()),
+  ]
   const paths = changedByPublishing(live, next).filter((path) => !isNew || isFilled(next[path]))
-  return { kind, id: checked.ItemId, record, live, next, paths, isNew, changes: checked.Changes, errors: checked.errors, ownTime: draftOf(record)?.PublishAt ?? null, waitsUntil: isNew ? null : momentOf(next[PUBLISH_AT]) }
+  return {
+    kind,
+    id: checked.ItemId,
+    record,
+    live,
+    next,
+    paths,
+    isNew,
+    changes: checked.Changes,
+    errors: checked.errors,
+    ownTime: draftOf(record)?.PublishAt ?? null,
+    waitsUntil: isNew ? null : momentOf(next[PUBLISH_AT]),
+  }
 }
 
 /** Tells of a value of a new item that there is something to read in it. */
-const isFilled = (value: unknown): boolean => value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0)
+const isFilled = (value: unknown): boolean =>
+  value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0)
 
 /** Times that a look is begun anew because an item was saved while it was read. */
 const MAX_TRIES = 4
 
 /** Compares every item of a release with what is on the site. Check and record of an item are of one version. */
-export async function lookAt({ checkRelease, readItem }: Sources, id: string, signal?: AbortSignal): Promise<Look | Refusal> {
+export async function lookAt(
+  { checkRelease, readItem }: Sources,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Look | Refusal> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const answer = await checkRelease(id, signal)
     if (!answer.ok) return answer
-    const read = await Promise.all(answer.data.Items.map((checked) => readChecked(readItem, checked, signal)))
+    const read = await Promise.all(
+      answer.data.Items.map((checked) => readChecked(readItem, checked, signal)),
+    )
     const refused = read.find((item) => 'ok' in item)
     if (refused) return refused
     const items = read.filter((item) => 'checked' in item)
-    if (items.every(({ checked, found }) => checked.Revision === (found && revisionOf(found.record)))) return { revision: answer.data.Revision, items }
+    if (
+      items.every(({ checked, found }) => checked.Revision === (found && revisionOf(found.record)))
+    )
+      return { revision: answer.data.Revision, items }
   }
   return { ok: false, kind: 'unavailable' }
 }
 
-async function readChecked(readItem: Sources['readItem'], checked: CheckedItem, signal: AbortSignal | undefined): Promise<Look['items'][number] | Refusal> {
+async function readChecked(
+  readItem: Sources['readItem'],
+  checked: CheckedItem,
+  signal: AbortSignal | undefined,
+): Promise<Look['items'][number] | Refusal> {
   const kind = kindNamed(checked.Kind)
-  if (!kind || checked.Revision === null) return { checked: { ...checked, Revision: null }, found: null }
+  if (!kind || checked.Revision === null)
+    return { checked: { ...checked, Revision: null }, found: null }
   const read = await readItem(kind, checked.ItemId, signal)
-  if ('record' in read) return { checked, found: read.record && lookedItem(kind, checked, read.record) }
+  if ('record' in read)
+    return { checked, found: read.record && lookedItem(kind, checked, read.record) }
   return read.kind === 'not_found' ? { checked, found: null } : read
 }
 
 /** The versions of the items that were looked at, as a publication names them. */
-export const seenIn = ({ items }: Look): SeenItem[] => items.flatMap(({ checked: { Kind, ItemId }, found }) => (found ? [{ Kind, ItemId, Revision: revisionOf(found.record) }] : []))
+export const seenIn = ({ items }: Look): SeenItem[] =>
+  items.flatMap(({ checked: { Kind, ItemId }, found }) =>
+    found ? [{ Kind, ItemId, Revision: revisionOf(found.record) }] : [],
+  )
 
 /** Items that were saved between two looks. */
 export const savedBetween = (before: Look, after: Look): ReleaseItem[] => {
   const seen = seenIn(before)
-  const isSaved = (now: SeenItem) => seen.some((then) => isSameItem(then, now) && then.Revision !== now.Revision)
-  return seenIn(after).filter(isSaved).map(({ Kind, ItemId }) => ({ Kind, ItemId }))
+  const isSaved = (now: SeenItem) =>
+    seen.some((then) => isSameItem(then, now) && then.Revision !== now.Revision)
+  return seenIn(after)
+    .filter(isSaved)
+    .map(({ Kind, ItemId }) => ({ Kind, ItemId }))
 }
 
 /** Form values of an item as the release publishes it: visitors see it from then on. */
-export const nextOf = ({ next }: LookedItem): Values => ({ ...next, ...(STATUS in next && { [STATUS]: 'published', [PUBLISH_AT]: null }) })
+export const nextOf = ({ next }: LookedItem): Values => ({
+  ...next,
+  ...(STATUS in next && { [STATUS]: 'published', [PUBLISH_AT]: null }),
+})
 
 export type Looking = {
   look: Look | null
@@ -99,27 +158,44 @@ export type Looking = {
   again: (saved?: readonly ReleaseItem[]) => Promise<void>
 }
 
-const withoutTwins = (items: readonly ReleaseItem[]): ReleaseItem[] => items.filter((one, at) => items.findIndex((other) => isSameItem(one, other)) === at)
+const withoutTwins = (items: readonly ReleaseItem[]): ReleaseItem[] =>
+  items.filter((one, at) => items.findIndex((other) => isSameItem(one, other)) === at)
 
 /** Looks at an open release: when it opens or was saved, and whenever somebody comes back to the page, for drafts go on being written. */
 export function useLooking(id: string, revision: string): Looking {
-  const [state, setState] = useState<Omit<Looking, 'again'>>({ look: null, hasFailed: false, changed: [] })
+  const [state, setState] = useState<Omit<Looking, 'again'>>({
+    look: null,
+    hasFailed: false,
+    changed: [],
+  })
   const stop = useRef(new AbortController())
   const shown = useRef(revision)
-  const again = useCallback((saved: readonly ReleaseItem[] = []) => {
-    stop.current.abort()
-    const own = (stop.current = new AbortController())
-    const fail = () => setState(({ look, changed }) => ({ look, changed, hasFailed: true }))
-    const take = async (answer: Look | Refusal): Promise<void> => {
-      if (own.signal.aborted) return
-      // Somebody else has changed the release, or deleted it.
-      if ('ok' in answer ? answer.kind === 'not_found' : answer.revision !== shown.current) await readReleases()
-      if (own.signal.aborted) return
-      if ('ok' in answer) return fail()
-      setState(({ look, changed }) => ({ look: answer, hasFailed: false, changed: withoutTwins([...changed, ...saved, ...(look ? savedBetween(look, answer) : [])]) }))
-    }
-    return lookAt({ checkRelease, readItem }, id, own.signal).then(take).catch(fail)
-  }, [id])
+  const again = useCallback(
+    (saved: readonly ReleaseItem[] = []) => {
+      stop.current.abort()
+      const own = (stop.current = new AbortController())
+      const fail = () => setState(({ look, changed }) => ({ look, changed, hasFailed: true }))
+      const take = async (answer: Look | Refusal): Promise<void> => {
+        if (own.signal.aborted) return
+        // Somebody else has changed the release, or deleted it.
+        if ('ok' in answer ? answer.kind === 'not_found' : answer.revision !== shown.current)
+          await readReleases()
+        if (own.signal.aborted) return
+        if ('ok' in answer) return fail()
+        setState(({ look, changed }) => ({
+          look: answer,
+          hasFailed: false,
+          changed: withoutTwins([
+            ...changed,
+            ...saved,
+            ...(look ? savedBetween(look, answer) : []),
+          ]),
+        }))
+      }
+      return lookAt({ checkRelease, readItem }, id, own.signal).then(take).catch(fail)
+    },
+    [id],
+  )
   useEffect(() => {
     shown.current = revision
     void again()

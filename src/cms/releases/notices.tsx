@@ -8,7 +8,13 @@ import type { Looking } from './looking.ts'
 const words = cmsReleases.one
 
 /** Notices above the items: why it was not published at its time, what keeps it back, and what was saved meanwhile. */
-export function Notices({ release, looking: { look, changed } }: { release: Release; looking: Looking }): ReactNode {
+export function Notices({
+  release,
+  looking: { look, changed },
+}: {
+  release: Release
+  looking: Looking
+}): ReactNode {
   const saved = changed.filter((one) => release.Items.some((item) => isSameItem(one, item)))
   const held = look?.items.filter(({ checked }) => checked.errors.length > 0) ?? []
   return (
@@ -54,5 +60,11 @@ export function Notices({ release, looking: { look, changed } }: { release: Rele
 /** The item that an error is about. */
 function BlockedName({ release, path }: { release: Release; path: string }): ReactNode {
   const item = itemAt(release, path)
-  return item && <><bdi>{nameIn(item)}</bdi>: </>
+  return (
+    item && (
+      <>
+        <bdi>{nameIn(item)}</bdi>:{' '}
+      </>
+    )
+  )
 }

@@ -20,8 +20,32 @@ type PreviewProps = { id: string; look: Look; onClose: () => void }
 
 /** Everything that a release brings, one page after the other, on the site as it will be with all of it. */
 export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
-  const pages = useMemo(() => look.items.flatMap(({ checked, found }) => (found ? [{ key: `${checked.Kind}/${checked.ItemId}`, title: nameIn(checked), about: found.kind.label.one, found }] : [])), [look])
-  const site = useMemo(() => factsWith(staffFacts, pages.flatMap(({ found }) => (found.changes ? [asPublished(found.kind, found.id, workingOf(found.record))] : []))), [pages])
+  const pages = useMemo(
+    () =>
+      look.items.flatMap(({ checked, found }) =>
+        found
+          ? [
+              {
+                key: `${checked.Kind}/${checked.ItemId}`,
+                title: nameIn(checked),
+                about: found.kind.label.one,
+                found,
+              },
+            ]
+          : [],
+      ),
+    [look],
+  )
+  const site = useMemo(
+    () =>
+      factsWith(
+        staffFacts,
+        pages.flatMap(({ found }) =>
+          found.changes ? [asPublished(found.kind, found.id, workingOf(found.record))] : [],
+        ),
+      ),
+    [pages],
+  )
   const [wanted, setWanted] = useState<string>()
   const [isSending, setSending] = useState(false)
   const now = useStore($now)
@@ -36,9 +60,30 @@ export function ReleasePreview({ id, look, onClose }: PreviewProps): ReactNode {
   )
   return (
     <Dialog title={cmsReleases.preview.title} isOpen onClose={onClose} size="wide">
-      <PageChoice label={cmsReleases.preview.pages} pages={pages} shown={shown.key} onShow={setWanted} />
-      <PreviewPane kind={kind} values={values} item={previewedItem(item, record)} site={site} start="en" states={publicState(kind, values, now)} tools={send} onEscape={onClose} />
-      {isSending && <SendDialog kind={RELEASE} item={id} text={cmsLinks.dialog.release} onClose={() => setSending(false)} />}
+      <PageChoice
+        label={cmsReleases.preview.pages}
+        pages={pages}
+        shown={shown.key}
+        onShow={setWanted}
+      />
+      <PreviewPane
+        kind={kind}
+        values={values}
+        item={previewedItem(item, record)}
+        site={site}
+        start="en"
+        states={publicState(kind, values, now)}
+        tools={send}
+        onEscape={onClose}
+      />
+      {isSending && (
+        <SendDialog
+          kind={RELEASE}
+          item={id}
+          text={cmsLinks.dialog.release}
+          onClose={() => setSending(false)}
+        />
+      )}
     </Dialog>
   )
 }

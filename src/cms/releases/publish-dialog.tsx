@@ -25,12 +25,21 @@ type PublishProps = {
 /** The last question before a release goes live, with what goes along and when. The safe answer has the focus. */
 export function PublishDialog({ release, look, onClose, onPublish }: PublishProps): ReactNode {
   const [now] = useState(Date.now)
-  const [time, setTime] = useState<PlannedTime>(() => ({ isSet: isToCome(release.PublishAt, now), at: isToCome(release.PublishAt, now) ? release.PublishAt : tomorrowMorning(now) }))
+  const [time, setTime] = useState<PlannedTime>(() => ({
+    isSet: isToCome(release.PublishAt, now),
+    at: isToCome(release.PublishAt, now) ? release.PublishAt : tomorrowMorning(now),
+  }))
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const changing = look.items.filter(({ found }) => found?.changes)
   const isHeld = look.items.some(({ checked }) => checked.errors.length > 0)
-  const obstacle = time.isSet ? null : isHeld ? words.errors : changing.length === 0 ? words.nothing : null
+  const obstacle = time.isSet
+    ? null
+    : isHeld
+      ? words.errors
+      : changing.length === 0
+        ? words.nothing
+        : null
   const choose = (next: PlannedTime) => {
     setTime(next)
     setError(undefined)
@@ -42,19 +51,32 @@ export function PublishDialog({ release, look, onClose, onPublish }: PublishProp
     setBusy(false)
     if (isDone) onClose()
   }
-  const [label, pending] = time.isSet ? [release.PublishAt === null ? words.schedule : words.reschedule, words.scheduling] : [words.now, words.pending]
+  const [label, pending] = time.isSet
+    ? [release.PublishAt === null ? words.schedule : words.reschedule, words.scheduling]
+    : [words.now, words.pending]
   const footer = (
     <>
       <Button autoFocus onPress={onClose}>
         {cms.cancel}
       </Button>
-      <Button tone="primary" isPending={isBusy} isDisabled={obstacle !== null} onPress={() => void publish()}>
+      <Button
+        tone="primary"
+        isPending={isBusy}
+        isDisabled={obstacle !== null}
+        onPress={() => void publish()}
+      >
         {isBusy ? pending : label}
       </Button>
     </>
   )
   return (
-    <Dialog title={time.isSet ? words.planTitle : words.title(changing.length || look.items.length)} isOpen onClose={onClose} isStatic={isBusy} footer={footer}>
+    <Dialog
+      title={time.isSet ? words.planTitle : words.title(changing.length || look.items.length)}
+      isOpen
+      onClose={onClose}
+      isStatic={isBusy}
+      footer={footer}
+    >
       <div className="release-publish vstack">
         <p>{words.text}</p>
         <ul className="release-names">
@@ -64,7 +86,9 @@ export function PublishDialog({ release, look, onClose, onPublish }: PublishProp
             </li>
           ))}
         </ul>
-        {look.items.length > changing.length && changing.length > 0 && <p className="quiet">{words.unchanged(look.items.length - changing.length)}</p>}
+        {look.items.length > changing.length && changing.length > 0 && (
+          <p className="quiet">{words.unchanged(look.items.length - changing.length)}</p>
+        )}
         <When time={time} onChange={choose} error={error} />
         <div role="status">
           {obstacle && (

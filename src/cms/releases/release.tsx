@@ -44,7 +44,13 @@ function useKeptFocus(state: string | undefined): void {
     content?.addEventListener('focusin', note)
     return () => content?.removeEventListener('focusin', note)
   }, [])
-  useEffect(() => afterPaint(() => hadFocus.current && document.activeElement === document.body && focusHeading()), [state])
+  useEffect(
+    () =>
+      afterPaint(
+        () => hadFocus.current && document.activeElement === document.body && focusHeading(),
+      ),
+    [state],
+  )
 }
 
 /** One release: everything that it changes on the site, and the ways to publish it and to take it back. */
@@ -63,7 +69,8 @@ export function ReleaseScreen({ id }: { id: string }): ReactNode {
       document.title = cms.pageTitle(cmsShell.releases)
     }
   }, [title])
-  if (release) return release.State === 'open' ? <Open release={release} /> : <Published release={release} />
+  if (release)
+    return release.State === 'open' ? <Open release={release} /> : <Published release={release} />
   return (
     <>
       <ScreenHead title={cmsShell.releases} />
@@ -121,7 +128,10 @@ function Open({ release }: { release: Release }): ReactNode {
     focusNext('.failed button', PUBLISH_BUTTON)
   }
   const close = () => setAsked(null)
-  const drawPreview = useDialogOnDemand(loadPreview, asked?.name === 'preview', { title: cmsReleases.preview.title, onClose: close })
+  const drawPreview = useDialogOnDemand(loadPreview, asked?.name === 'preview', {
+    title: cmsReleases.preview.title,
+    onClose: close,
+  })
   // A press before the look is there, or while it is taken again, waits for it.
   const [wanted, setWanted] = useState<'publish' | 'preview' | null>(null)
   const isReady = look?.revision === release.Revision
@@ -148,13 +158,20 @@ function Open({ release }: { release: Release }): ReactNode {
           {cmsReleases.choose.action}
         </Button>
         {release.PublishAt !== null && (
-          <Button icon="close" onPress={() => void unplan(release).then((isDone) => isDone && focusNext(PUBLISH_BUTTON))}>
+          <Button
+            icon="close"
+            onPress={() =>
+              void unplan(release).then((isDone) => isDone && focusNext(PUBLISH_BUTTON))
+            }
+          >
             {words.unplan}
           </Button>
         )}
       </Head>
       <Notices release={release} looking={looking} />
-      {hasFailed && <Failed text={words.lookFailed} isPending={isAgain} onAgain={() => void lookAgain()} />}
+      {hasFailed && (
+        <Failed text={words.lookFailed} isPending={isAgain} onAgain={() => void lookAgain()} />
+      )}
       {!look && !hasFailed && <Waiting label={words.looking} />}
       <Items release={release} looking={looking} />
       <div className="release-bar cluster">
@@ -163,21 +180,48 @@ function Open({ release }: { release: Release }): ReactNode {
             {words.again}
           </Button>
         )}
-        <Button icon="eye" isPending={wanted === 'preview'} isDisabled={hasFailed || look?.items.every(({ found }) => !found) === true} onPress={() => setWanted('preview')}>
+        <Button
+          icon="eye"
+          isPending={wanted === 'preview'}
+          isDisabled={hasFailed || look?.items.every(({ found }) => !found) === true}
+          onPress={() => setWanted('preview')}
+        >
           {words.preview}
         </Button>
-        <Button tone="primary" icon="upload" isPending={wanted === 'publish'} isDisabled={hasFailed} onPress={() => setWanted('publish')}>
+        <Button
+          tone="primary"
+          icon="upload"
+          isPending={wanted === 'publish'}
+          isDisabled={hasFailed}
+          onPress={() => setWanted('publish')}
+        >
           {words.publish}
         </Button>
       </div>
-      {asked?.name === 'choose' && <ChooseDialog into={release} onClose={close} onDone={() => undefined} />}
-      {asked?.name === 'publish' && <PublishDialog release={asked.release} look={asked.look} onClose={close} onPublish={(at) => publish(asked.release, asked.look, at)} />}
-      {asked?.name === 'preview' && drawPreview({ id: release.Id, look: asked.look, onClose: close })}
+      {asked?.name === 'choose' && (
+        <ChooseDialog into={release} onClose={close} onDone={() => undefined} />
+      )}
+      {asked?.name === 'publish' && (
+        <PublishDialog
+          release={asked.release}
+          look={asked.look}
+          onClose={close}
+          onPublish={(at) => publish(asked.release, asked.look, at)}
+        />
+      )}
+      {asked?.name === 'preview' &&
+        drawPreview({ id: release.Id, look: asked.look, onClose: close })}
     </>
   )
 }
 
-function Items({ release, looking: { look, changed } }: { release: Release; looking: Looking }): ReactNode {
+function Items({
+  release,
+  looking: { look, changed },
+}: {
+  release: Release
+  looking: Looking
+}): ReactNode {
   const now = useStore($now)
   return (
     <section aria-labelledby="release-items">
@@ -194,7 +238,11 @@ function Items({ release, looking: { look, changed } }: { release: Release; look
             hasChanged={changed.some((one) => isSameItem(one, item))}
             now={now}
             onTakeOut={async () => {
-              if (await takeOut(release, item)) focusNext(`.release-items > :nth-child(${at + 1}) h3`, '.release-items > :last-child h3')
+              if (await takeOut(release, item))
+                focusNext(
+                  `.release-items > :nth-child(${at + 1}) h3`,
+                  '.release-items > :last-child h3',
+                )
             }}
           />
         ))}
@@ -206,7 +254,15 @@ function Items({ release, looking: { look, changed } }: { release: Release; look
 function Published({ release }: { release: Release }): ReactNode {
   const { Items } = release
   // The screen of an item depends on what is in it.
-  useEffect(() => void readOthers(Items.flatMap(({ Kind }) => kindNamed(Kind) ?? []).filter(({ shape }) => shape === 'collection')), [Items])
+  useEffect(
+    () =>
+      void readOthers(
+        Items.flatMap(({ Kind }) => kindNamed(Kind) ?? []).filter(
+          ({ shape }) => shape === 'collection',
+        ),
+      ),
+    [Items],
+  )
   return (
     <>
       <Head release={release} />

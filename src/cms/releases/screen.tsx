@@ -20,7 +20,9 @@ export function ReleasesScreen(): ReactNode {
   const [isMaking, setMaking] = useState(false)
   useEffect(reload, [])
   const open = releases.filter(({ State }) => State === 'open')
-  const past = releases.filter(({ State }) => State === 'published').toSorted((a, b) => ((a.Published?.at ?? '') < (b.Published?.at ?? '') ? 1 : -1))
+  const past = releases
+    .filter(({ State }) => State === 'published')
+    .toSorted((a, b) => ((a.Published?.at ?? '') < (b.Published?.at ?? '') ? 1 : -1))
   return (
     <>
       <div className="screen-head screen-head-tall cluster release-list-head">
@@ -33,11 +35,19 @@ export function ReleasesScreen(): ReactNode {
         </Button>
       </div>
       {state === 'failed' && <Failed text={words.failed} onAgain={reload} />}
-      {(state === 'loading' || state === 'idle') && releases.length === 0 && <StillRows label={words.loading} />}
+      {(state === 'loading' || state === 'idle') && releases.length === 0 && (
+        <StillRows label={words.loading} />
+      )}
       {state === 'loaded' && releases.length === 0 && <p className="screen-text">{words.none}</p>}
       {open.length > 0 && <Rows title={words.open} releases={open} />}
       {past.length > 0 && <Rows title={words.past} releases={past} />}
-      {isMaking && <ChooseDialog into={null} onClose={() => setMaking(false)} onDone={({ Id }) => openAsked(releasePath(Id))} />}
+      {isMaking && (
+        <ChooseDialog
+          into={null}
+          onClose={() => setMaking(false)}
+          onDone={({ Id }) => openAsked(releasePath(Id))}
+        />
+      )}
     </>
   )
 }

@@ -24,18 +24,51 @@ const page: Page = {
 }
 
 // Loaded when they are first needed: the list does not wait for them.
-const BinScreen = lazyScreen(withSheet(async () => (await import('../bin/screen.tsx')).BinScreen), { titleOf: () => words.bin.title })
-const EditSheet = lazyScreen(withSheet(async () => (await import('../edit/screens.tsx')).EditSheet), { waiting: words.sheet.loading })
-const BoardScreen = lazyScreen(withSheet(async () => (await import('../documents/board.tsx')).BoardScreen), { titleOf: ({ screen }) => screen.title })
-const FilesScreen = lazyScreen(withSheet(async () => (await import('../files/screen.tsx')).FilesScreen), { titleOf: () => cmsFiles.title })
-const FeedbackScreen = lazyScreen(withSheet(async () => (await import('../feedback/screen.tsx')).FeedbackScreen), { titleOf: () => cmsShell.feedback })
-const LinksScreen = lazyScreen(withSheet(async () => (await import('../links/screen.tsx')).LinksScreen), { titleOf: () => cmsShell.links })
-const ReleasesScreen = lazyScreen(withSheet(async () => (await import('../releases/screen.tsx')).ReleasesScreen), { titleOf: () => cmsShell.releases })
-const ReleaseScreen = lazyScreen(withSheet(async () => (await import('../releases/release.tsx')).ReleaseScreen), { titleOf: () => cmsShell.releases })
-const InboxScreen = lazyScreen(withSheet(async () => (await import('../inbox/screen.tsx')).InboxScreen), { titleOf: () => submissions.screen.title })
-const OrderScreen = lazyScreen(withSheet(async () => (await import('../order/screen.tsx')).OrderScreen), { titleOf: ({ screen }) => screen.title })
+const BinScreen = lazyScreen(
+  withSheet(async () => (await import('../bin/screen.tsx')).BinScreen),
+  { titleOf: () => words.bin.title },
+)
+const EditSheet = lazyScreen(
+  withSheet(async () => (await import('../edit/screens.tsx')).EditSheet),
+  { waiting: words.sheet.loading },
+)
+const BoardScreen = lazyScreen(
+  withSheet(async () => (await import('../documents/board.tsx')).BoardScreen),
+  { titleOf: ({ screen }) => screen.title },
+)
+const FilesScreen = lazyScreen(
+  withSheet(async () => (await import('../files/screen.tsx')).FilesScreen),
+  { titleOf: () => cmsFiles.title },
+)
+const FeedbackScreen = lazyScreen(
+  withSheet(async () => (await import('../feedback/screen.tsx')).FeedbackScreen),
+  { titleOf: () => cmsShell.feedback },
+)
+const LinksScreen = lazyScreen(
+  withSheet(async () => (await import('../links/screen.tsx')).LinksScreen),
+  { titleOf: () => cmsShell.links },
+)
+const ReleasesScreen = lazyScreen(
+  withSheet(async () => (await import('../releases/screen.tsx')).ReleasesScreen),
+  { titleOf: () => cmsShell.releases },
+)
+const ReleaseScreen = lazyScreen(
+  withSheet(async () => (await import('../releases/release.tsx')).ReleaseScreen),
+  { titleOf: () => cmsShell.releases },
+)
+const InboxScreen = lazyScreen(
+  withSheet(async () => (await import('../inbox/screen.tsx')).InboxScreen),
+  { titleOf: () => submissions.screen.title },
+)
+const OrderScreen = lazyScreen(
+  withSheet(async () => (await import('../order/screen.tsx')).OrderScreen),
+  { titleOf: ({ screen }) => screen.title },
+)
 const StartScreen = lazyScreen(loadStart, { titleOf: () => words.brand.area })
-const SingleScreen = lazyScreen(withSheet(async () => (await import('../edit/screens.tsx')).SingleScreen), { titleOf: ({ title }) => title })
+const SingleScreen = lazyScreen(
+  withSheet(async () => (await import('../edit/screens.tsx')).SingleScreen),
+  { titleOf: ({ title }) => title },
+)
 
 function NotHere({ title }: { title: string }): ReactNode {
   return (
@@ -58,7 +91,13 @@ function UnknownPage(): ReactNode {
 }
 
 /** All items of a kind: as a board where it has one and the address asks for nothing else, otherwise as a list. */
-function Items({ item: { kind, screen }, search }: { item: KindScreen; search: Readonly<Record<string, string>> }): ReactNode {
+function Items({
+  item: { kind, screen },
+  search,
+}: {
+  item: KindScreen
+  search: Readonly<Record<string, string>>
+}): ReactNode {
   if (!isBoardKind(kind)) return <ListScreen key={screen.path} kind={kind} screen={screen} />
   if (!asksForBoard(kind, search)) {
     return (
@@ -71,7 +110,11 @@ function Items({ item: { kind, screen }, search }: { item: KindScreen; search: R
   return <BoardScreen key={screen.path} kind={kind} screen={screen} />
 }
 
-type ShownProps = { item: SidebarItem; editing: string | null | undefined; search: Readonly<Record<string, string>> }
+type ShownProps = {
+  item: SidebarItem
+  editing: string | null | undefined
+  search: Readonly<Record<string, string>>
+}
 
 /** The items of a kind and, opened by the address, the editor over it; a kind with one record has only its screen. */
 function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
@@ -80,11 +123,14 @@ function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
   const { kind, screen } = item.shows
   if (kind.shape === 'singleton') return <SingleScreen kind={kind} title={screen.title} />
   const arrange = search['arrange']
-  if (arrange !== undefined && kind.ordered && editing === undefined) return <OrderScreen key={screen.path} kind={kind} screen={screen} of={arrange} />
+  if (arrange !== undefined && kind.ordered && editing === undefined)
+    return <OrderScreen key={screen.path} kind={kind} screen={screen} of={arrange} />
   return (
     <>
       <Items item={item.shows} search={search} />
-      {editing !== undefined && <EditSheet key={editorNow()} kind={kind} screen={screen} id={editing} />}
+      {editing !== undefined && (
+        <EditSheet key={editorNow()} kind={kind} screen={screen} id={editing} />
+      )}
     </>
   )
 }
@@ -117,13 +163,17 @@ export function CurrentScreen(): ReactNode {
   const params: { screen?: string; id?: string; release?: string } = page?.params ?? {}
   const screen = params.screen === undefined ? undefined : screenAt(params.screen)
   const title = titleOf(page?.route, screen)
-  useArrival([screen?.path ?? page?.route ?? '', page?.search['arrange'], params.release].join(), title)
+  useArrival(
+    [screen?.path ?? page?.route ?? '', page?.search['arrange'], params.release].join(),
+    title,
+  )
   if (page?.route === 'start') return <StartScreen />
   if (page?.route === 'bin') return <BinScreen />
   if (page?.route === 'files') return <FilesScreen />
   if (page?.route === 'links') return <LinksScreen />
   if (page?.route === 'releases') return <ReleasesScreen />
-  if (page?.route === 'release') return <ReleaseScreen key={page.params.release} id={page.params.release} />
+  if (page?.route === 'release')
+    return <ReleaseScreen key={page.params.release} id={page.params.release} />
   if (page?.route === 'feedback') return <FeedbackScreen />
   if (!page || !screen) return <UnknownPage />
   const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined
@@ -143,7 +193,10 @@ type LazyScreenOptions<Props> = {
  * place.
  * It is no `lazy`: React holds what comes after a fallback back for 300 ms (`FALLBACK_THROTTLE_MS`).
  */
-function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>, options: LazyScreenOptions<Props> = {}): ComponentType<Props> {
+function lazyScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  options: LazyScreenOptions<Props> = {},
+): ComponentType<Props> {
   const { titleOf, waiting = words.loading } = options
   const loadScreen = loadOrReload(load, page)
   return function LazyScreen(props: Props): ReactNode {
@@ -153,7 +206,9 @@ function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Prop
     useEffect(() => {
       if (isMissing) wasMissing.current = true
       // The retry button is gone.
-      return isHere && wasMissing.current && titleOf && document.activeElement === document.body ? focusHeading() : undefined
+      return isHere && wasMissing.current && titleOf && document.activeElement === document.body
+        ? focusHeading()
+        : undefined
     }, [isHere, isMissing])
     if (draw) return draw(props)
     if (!missing) return <Waiting label={waiting} />

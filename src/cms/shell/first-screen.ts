@@ -9,7 +9,14 @@ export const loadStart = async () => (await import('../start/screen.tsx')).Start
 
 const listAt = (path: string | undefined): List | null => {
   const { kind, screen } = screenAt(path ?? '')?.shows ?? {}
-  return kind && screen && kind.shape === 'collection' && !kind.board && passKey() !== null && savedEmail() !== '' ? listOf(kind, screen) : null
+  return kind &&
+    screen &&
+    kind.shape === 'collection' &&
+    !kind.board &&
+    passKey() !== null &&
+    savedEmail() !== ''
+    ? listOf(kind, screen)
+    : null
 }
 
 /**

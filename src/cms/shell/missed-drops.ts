@@ -3,7 +3,8 @@ import { say } from '../stores/toasts.ts'
 
 const hold = (event: DragEvent): void => {
   if (!event.dataTransfer?.types.includes('Files')) return
-  if (event.type === 'drop' && !event.defaultPrevented) say({ tone: 'info', text: cmsShell.missedDrop })
+  if (event.type === 'drop' && !event.defaultPrevented)
+    say({ tone: 'info', text: cmsShell.missedDrop })
   event.preventDefault()
 }
 

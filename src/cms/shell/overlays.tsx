@@ -18,7 +18,12 @@ function KeysDialog({ isOpen }: { isOpen: boolean }): ReactNode {
   const { draw, missing } = useOnDemand(loadKeys, isOpen)
   const list = draw ? draw({}) : missing
   return (
-    <Dialog title={cmsKeys.title} isOpen={isOpen && Boolean(list)} onClose={closeOverlay} size="keys">
+    <Dialog
+      title={cmsKeys.title}
+      isOpen={isOpen && Boolean(list)}
+      onClose={closeOverlay}
+      size="keys"
+    >
       {list}
     </Dialog>
   )
@@ -38,7 +43,17 @@ function SignOutQuestion(): ReactNode {
     await signOut()
     return true
   }
-  return <Confirm title={title} text={text} action={action} pending={pending} isOpen={losing !== null} onClose={() => $losing.set(null)} onConfirm={leave} />
+  return (
+    <Confirm
+      title={title}
+      text={text}
+      action={action}
+      pending={pending}
+      isOpen={losing !== null}
+      onClose={() => $losing.set(null)}
+      onConfirm={leave}
+    />
+  )
 }
 
 /** What can come over any page: the palette, the list of keys, and the question before signing out. */
@@ -49,7 +64,8 @@ export function Overlays(): ReactNode {
     keys: () => $overlay.set('keys'),
   })
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => (key === 'Control' || key === 'Meta') && preloadPalette()
+    const hear = ({ key }: KeyboardEvent) =>
+      (key === 'Control' || key === 'Meta') && preloadPalette()
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
   }, [])
@@ -92,7 +108,15 @@ function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
           <>
             <div className="palette-head hstack">
               <Icon name="search" size={20} />
-              <input className="palette-field" aria-label={words.title} placeholder={words.title} dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} autoFocus />
+              <input
+                className="palette-field"
+                aria-label={words.title}
+                placeholder={words.title}
+                dir="auto"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                autoFocus
+              />
             </div>
             {missing}
           </>

@@ -6,7 +6,14 @@ import { sidebar } from '../screens.ts'
 import { BASE, PROTECTED, routes } from '../stores/router.ts'
 import { BrandMark, Icon, type IconName } from '../ui/icon.tsx'
 
-type ItemProps = { href: string; icon: IconName; title: string; isCurrent?: boolean; isExternal?: boolean; /** News there, in words. */ note?: string | undefined }
+type ItemProps = {
+  href: string
+  icon: IconName
+  title: string
+  isCurrent?: boolean
+  isExternal?: boolean
+  /** News there, in words. */ note?: string | undefined
+}
 
 function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): ReactNode {
   return (
@@ -28,7 +35,11 @@ function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): Re
   )
 }
 
-type PlacesProps = { /** The address of the page; none before the program is there. */ path?: string; /** News in the inbox, in words. */ inboxNote?: string | undefined; children?: ReactNode }
+type PlacesProps = {
+  /** The address of the page; none before the program is there. */ path?: string
+  /** News in the inbox, in words. */ inboxNote?: string | undefined
+  children?: ReactNode
+}
 
 /** The nine screens in their order, then the releases, the files, the bin and the way out; the current one by its path, an open item included. */
 export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNode {
@@ -41,13 +52,35 @@ export function Places({ path = '', inboxNote, children }: PlacesProps): ReactNo
       <div className="side-lists">
         <ul>
           {sidebar.map(({ ID, Title, HrefLink, icon, isInbox }) => (
-            <Item key={ID} href={HrefLink} icon={icon} title={Title} isCurrent={isAt(HrefLink)} note={isInbox ? inboxNote : undefined} />
+            <Item
+              key={ID}
+              href={HrefLink}
+              icon={icon}
+              title={Title}
+              isCurrent={isAt(HrefLink)}
+              note={isInbox ? inboxNote : undefined}
+            />
           ))}
         </ul>
         <ul className="side-rest">
-          <Item href={routes.releases} icon="layers" title={cmsShell.releases} isCurrent={isAt(routes.releases)} />
-          <Item href={`${PROTECTED}/files`} icon="picture" title={cmsFiles.title} isCurrent={isAt(`${PROTECTED}/files`)} />
-          <Item href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} isCurrent={isAt(`${PROTECTED}/bin`)} />
+          <Item
+            href={routes.releases}
+            icon="layers"
+            title={cmsShell.releases}
+            isCurrent={isAt(routes.releases)}
+          />
+          <Item
+            href={`${PROTECTED}/files`}
+            icon="picture"
+            title={cmsFiles.title}
+            isCurrent={isAt(`${PROTECTED}/files`)}
+          />
+          <Item
+            href={`${PROTECTED}/bin`}
+            icon="bin"
+            title={words.sidebar.bin}
+            isCurrent={isAt(`${PROTECTED}/bin`)}
+          />
           <Item href="/" icon="external" title={words.sidebar.site} isExternal />
         </ul>
       </div>

@@ -77,7 +77,8 @@ function EndsSoon(): ReactNode {
         <p>
           <Icon name="clock" />
           <span>
-            <strong>{cmsShell.soon.text(endsSoon.minutes)}</strong> {cmsShell.soon.why[endsSoon.why]}
+            <strong>{cmsShell.soon.text(endsSoon.minutes)}</strong>{' '}
+            {cmsShell.soon.why[endsSoon.why]}
           </span>
           <Button size="small" onPress={() => void staySignedIn()}>
             {cmsShell.soon.stay}

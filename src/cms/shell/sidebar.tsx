@@ -20,14 +20,27 @@ export function Sidebar(): ReactNode {
   )
 }
 
-const screens = allKinds.flatMap((kind) => (kind.shape === 'collection' ? kind.screens.map((screen) => ({ screen, $listing: listOf(kind, screen).$listing })) : []))
+const screens = allKinds.flatMap((kind) =>
+  kind.shape === 'collection'
+    ? kind.screens.map((screen) => ({ screen, $listing: listOf(kind, screen).$listing }))
+    : [],
+)
 
 type Due = 'outdated' | 'missing'
-type Count = { needed: number; complete: number; outdated: number; missing: number; isKnown: boolean; at: Readonly<Record<Due, string>> }
+type Count = {
+  needed: number
+  complete: number
+  outdated: number
+  missing: number
+  isKnown: boolean
+  at: Readonly<Record<Due, string>>
+}
 
 /** The screen that has most of what is due. */
 function most(due: Due, listings: readonly Listing[]): string {
-  const counts = listings.map(({ items }) => items.filter(({ translation }) => translation === due).length)
+  const counts = listings.map(
+    ({ items }) => items.filter(({ translation }) => translation === due).length,
+  )
   return screens[counts.indexOf(Math.max(...counts))]?.screen.path ?? ''
 }
 
@@ -39,7 +52,14 @@ const $count = computed(
     const of = (state: string) => states.filter((one) => one === state).length
     const [complete, outdated, missing] = [of('complete'), of('outdated'), of('missing')]
     const isKnown = listings.every(({ state }) => state === 'loaded')
-    return { complete, outdated, missing, needed: complete + outdated + missing, isKnown, at: { outdated: most('outdated', listings), missing: most('missing', listings) } }
+    return {
+      complete,
+      outdated,
+      missing,
+      needed: complete + outdated + missing,
+      isKnown,
+      at: { outdated: most('outdated', listings), missing: most('missing', listings) },
+    }
   },
 )
 

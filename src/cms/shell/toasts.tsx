@@ -5,7 +5,11 @@ import { matchesShortcut } from '../keys/shortcuts.ts'
 import { contentOf, dismiss, forget, type Tone } from '../stores/toasts.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-const icons = { success: 'check-circle', failure: 'refused', info: 'info' } as const satisfies Record<Tone, IconName>
+const icons = {
+  success: 'check-circle',
+  failure: 'refused',
+  info: 'info',
+} as const satisfies Record<Tone, IconName>
 
 function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): ReactNode {
   const content = contentOf(toast.id)
@@ -21,7 +25,12 @@ function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): Re
     action?.run()
   }
   return (
-    <li className={`toast toast-${tone}`} data-ms={toast.duration} data-leaving={!toast.visible || undefined} inert={!toast.visible}>
+    <li
+      className={`toast toast-${tone}`}
+      data-ms={toast.duration}
+      data-leaving={!toast.visible || undefined}
+      inert={!toast.visible}
+    >
       <Icon name={icons[tone]} size={20} />
       <div className="toast-text">
         <strong>{text}</strong>
@@ -32,7 +41,12 @@ function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): Re
           {action.label}
         </button>
       )}
-      <button type="button" className="icon-button icon-button-small" aria-label={words.close} onClick={close}>
+      <button
+        type="button"
+        className="icon-button icon-button-small"
+        aria-label={words.close}
+        onClick={close}
+      >
         <Icon name="close" size={16} />
       </button>
     </li>
@@ -73,7 +87,8 @@ export function Toasts(): ReactNode {
 
   const leave = () => {
     const inside = region.current?.contains(document.activeElement)
-    if (inside && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+    if (inside && before.current instanceof HTMLElement && before.current.isConnected)
+      before.current.focus()
     else if (inside && document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
 

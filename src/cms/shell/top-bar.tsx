@@ -39,14 +39,21 @@ function Find(): ReactNode {
   )
 }
 
-const menu: Readonly<Record<string, () => void>> = { keys: () => $overlay.set('keys'), 'sign-out': () => void askSignOut() }
+const menu: Readonly<Record<string, () => void>> = {
+  keys: () => $overlay.set('keys'),
+  'sign-out': () => void askSignOut(),
+}
 
 function UserMenu(): ReactNode {
   const email = useStore($email)
   return (
     <MenuTrigger>
       <AriaButton className="user-button">
-        <span className="user-initial" data-initial={email.charAt(0).toUpperCase()} aria-hidden="true" />
+        <span
+          className="user-initial"
+          data-initial={email.charAt(0).toUpperCase()}
+          aria-hidden="true"
+        />
         <span className="visually-hidden">{words.user.account} </span>
         <span className="user-email">{email}</span>
         <Icon name="chevron-down" size={16} />
@@ -76,8 +83,16 @@ function UserMenu(): ReactNode {
 function ScreenTitle(): ReactNode {
   const page = useStore($page)
   const params: Record<string, string> = page?.params ?? {}
-  const own: Readonly<Record<string, string>> = { bin: words.sidebar.bin, files: cmsFiles.title, links: cmsShell.links, releases: cmsShell.releases, release: cmsShell.releases, feedback: cmsShell.feedback }
-  const title = own[page?.route ?? ''] ?? screenAt(params['screen'] ?? '')?.Title ?? words.brand.area
+  const own: Readonly<Record<string, string>> = {
+    bin: words.sidebar.bin,
+    files: cmsFiles.title,
+    links: cmsShell.links,
+    releases: cmsShell.releases,
+    release: cmsShell.releases,
+    feedback: cmsShell.feedback,
+  }
+  const title =
+    own[page?.route ?? ''] ?? screenAt(params['screen'] ?? '')?.Title ?? words.brand.area
   return <span className="bar-title truncate">{title}</span>
 }
 

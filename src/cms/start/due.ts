@@ -17,10 +17,21 @@ type Link = { title: string; count: number | null; href: string }
 /** One thing that needs doing, and the lists in which. */
 export type Due = { name: string; icon: IconName; text: string; links: readonly Link[] }
 
-export type Tally = { path: string; state: 'loading' | 'loaded' | 'failed'; all: number; draft: number; outdated: number; missing: number }
+export type Tally = {
+  path: string
+  state: 'loading' | 'loaded' | 'failed'
+  all: number
+  draft: number
+  outdated: number
+  missing: number
+}
 
 /** Lists of the sidebar's screens, with their kinds. */
-export const lists = sidebar.flatMap(({ path, Title, shows }) => (shows?.kind.shape === 'collection' ? [{ path, Title, kind: shows.kind, $listing: listOf(shows.kind, shows.screen).$listing }] : []))
+export const lists = sidebar.flatMap(({ path, Title, shows }) =>
+  shows?.kind.shape === 'collection'
+    ? [{ path, Title, kind: shows.kind, $listing: listOf(shows.kind, shows.screen).$listing }]
+    : [],
+)
 
 const counted = (items: readonly Item[]) => ({
   all: items.length,
@@ -33,48 +44,90 @@ const counted = (items: readonly Item[]) => ({
 export const $tallies = computed(
   lists.map(({ $listing }) => $listing),
   (...listings): Tally[] =>
-    listings.map(({ state, items }, index) => ({ path: lists[index]?.path ?? '', state: state === 'idle' ? 'loading' : state, ...counted(items) })),
+    listings.map(({ state, items }, index) => ({
+      path: lists[index]?.path ?? '',
+      state: state === 'idle' ? 'loading' : state,
+      ...counted(items),
+    })),
 )
 
 const kinds = [
   { name: 'draft', icon: 'draft', text: words.draft },
   { name: 'outdated', icon: 'clock', text: words.outdated },
   { name: 'missing', icon: 'warning', text: words.missing },
-] as const satisfies readonly { name: 'draft' | 'outdated' | 'missing'; icon: IconName; text: (n: number) => string }[]
+] as const satisfies readonly {
+  name: 'draft' | 'outdated' | 'missing'
+  icon: IconName
+  text: (n: number) => string
+}[]
 
 /** Drafts that were not published at their time, each with the way to it. */
 const blockedIn = (listings: readonly Listing[]): Due => {
   const links = listings.flatMap(({ items }, index) => {
     const { kind, path = '' } = lists[index] ?? {}
-    return kind ? items.filter(({ Draft }) => Draft?.Blocked).map((item) => ({ title: titleOf(kind, item), count: null, href: itemPath(path, item.Id) })) : []
+    return kind
+      ? items
+          .filter(({ Draft }) => Draft?.Blocked)
+          .map((item) => ({
+            title: titleOf(kind, item),
+            count: null,
+            href: itemPath(path, item.Id),
+          }))
+      : []
   })
   return { name: 'blocked', icon: 'warning', text: words.blocked(links.length), links }
 }
 
 /** Releases that were not published at their time. */
 export const blockedReleases = (releases: readonly Release[]): Due => {
-  const links = releases.filter(({ State, Blocked }) => State === 'open' && Blocked !== null).map(({ Id, Title }) => ({ title: Title, count: null, href: releasePath(Id) }))
+  const links = releases
+    .filter(({ State, Blocked }) => State === 'open' && Blocked !== null)
+    .map(({ Id, Title }) => ({ title: Title, count: null, href: releasePath(Id) }))
   return { name: 'release', icon: 'warning', text: words.release(links.length), links }
 }
 
-const $blocked = computed(lists.map(({ $listing }) => $listing), (...listings) => blockedIn(listings))
+const $blocked = computed(
+  lists.map(({ $listing }) => $listing),
+  (...listings) => blockedIn(listings),
+)
 
 /** Things that need doing, over all lists: new responses first, then releases and drafts that were held back, then unfinished items. */
-export const $due = computed([$tallies, $newResponses, $blocked, $releases], (tallies, fresh, blocked, releases): Due[] => {
-  const ofLists = kinds.map(({ name, icon, text }): Due => {
-    const links = tallies.flatMap((tally, index) =>
-      tally[name] > 0 ? [{ title: lists[index]?.Title ?? '', count: tally[name], href: listPath(tally.path, { view: name }) }] : [],
+export const $due = computed(
+  [$tallies, $newResponses, $blocked, $releases],
+  (tallies, fresh, blocked, releases): Due[] => {
+    const ofLists = kinds.map(({ name, icon, text }): Due => {
+      const links = tallies.flatMap((tally, index) =>
+        tally[name] > 0
+          ? [
+              {
+                title: lists[index]?.Title ?? '',
+                count: tally[name],
+                href: listPath(tally.path, { view: name }),
+              },
+            ]
+          : [],
+      )
+      return { name, icon, text: text(links.reduce((sum, { count }) => sum + count, 0)), links }
+    })
+    const responses: Due = {
+      name: 'responses',
+      icon: 'inbox',
+      text: words.responses(fresh ?? 0),
+      links: fresh
+        ? [
+            {
+              title: cmsShell.start.readThem,
+              count: null,
+              href: listPath(inbox.screen.path, { state: 'new' }),
+            },
+          ]
+        : [],
+    }
+    return [responses, blockedReleases(releases.items), blocked, ...ofLists].filter(
+      ({ links }) => links.length > 0,
     )
-    return { name, icon, text: text(links.reduce((sum, { count }) => sum + count, 0)), links }
-  })
-  const responses: Due = {
-    name: 'responses',
-    icon: 'inbox',
-    text: words.responses(fresh ?? 0),
-    links: fresh ? [{ title: cmsShell.start.readThem, count: null, href: listPath(inbox.screen.path, { state: 'new' }) }] : [],
-  }
-  return [responses, blockedReleases(releases.items), blocked, ...ofLists].filter(({ links }) => links.length > 0)
-})
+  },
+)
 
 /** The drafts on this device, newest first. Their code is loaded on demand. */
 export function useUnfinished(): readonly Unfinished[] {

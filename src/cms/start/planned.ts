@@ -6,12 +6,20 @@ import { itemPath, releasePath } from '../stores/router.ts'
 import { lists } from './due.ts'
 
 /** A change of the site that comes by itself: an item appears, its draft replaces it, or it goes; or a release is published. `at`: ISO 8601. */
-export type Planned = { what: 'appears' | 'changes' | 'goes' | 'release'; at: string; title: string; href: string }
+export type Planned = {
+  what: 'appears' | 'changes' | 'goes' | 'release'
+  at: string
+  title: string
+  href: string
+}
 
 type Timed = Pick<Item, 'Status' | 'PublishAt' | 'ExpireAt' | 'Draft'>
 
 /** Times to come of an item, with what happens at each; a draft that was blocked has none. */
-export function timesOf({ Status, PublishAt, ExpireAt, Draft }: Timed, now: number): Pick<Planned, 'what' | 'at'>[] {
+export function timesOf(
+  { Status, PublishAt, ExpireAt, Draft }: Timed,
+  now: number,
+): Pick<Planned, 'what' | 'at'>[] {
   const isPublished = Status === 'published'
   const all = [
     { what: 'appears', at: isPublished ? PublishAt : null },
@@ -24,15 +32,31 @@ export function timesOf({ Status, PublishAt, ExpireAt, Draft }: Timed, now: numb
 /** Releases whose time is still to come. */
 export const plannedReleases = (releases: readonly Release[], now: number): Planned[] =>
   releases.flatMap(({ Id, Title, State, PublishAt }) =>
-    State === 'open' && PublishAt !== null && Date.parse(PublishAt) > now ? [{ what: 'release' as const, at: PublishAt, title: Title, href: releasePath(Id) }] : [],
+    State === 'open' && PublishAt !== null && Date.parse(PublishAt) > now
+      ? [{ what: 'release' as const, at: PublishAt, title: Title, href: releasePath(Id) }]
+      : [],
   )
 
-const $ofItems = computed([$now, ...lists.map(({ $listing }) => $listing)], (now, ...listings): Planned[] =>
-  listings.flatMap(({ items }, index) => {
-    const list = lists[index]
-    return list ? items.flatMap((item) => timesOf(item, now).map((time) => ({ ...time, title: titleOf(list.kind, item), href: itemPath(list.path, item.Id) }))) : []
-  }),
+const $ofItems = computed(
+  [$now, ...lists.map(({ $listing }) => $listing)],
+  (now, ...listings): Planned[] =>
+    listings.flatMap(({ items }, index) => {
+      const list = lists[index]
+      return list
+        ? items.flatMap((item) =>
+            timesOf(item, now).map((time) => ({
+              ...time,
+              title: titleOf(list.kind, item),
+              href: itemPath(list.path, item.Id),
+            })),
+          )
+        : []
+    }),
 )
 
 /** Everything planned in the lists and releases that are read, soonest first. */
-export const $planned = computed([$now, $ofItems, $releases], (now, ofItems, { items }): Planned[] => [...ofItems, ...plannedReleases(items, now)].toSorted((a, b) => (a.at < b.at ? -1 : 1)))
+export const $planned = computed(
+  [$now, $ofItems, $releases],
+  (now, ofItems, { items }): Planned[] =>
+    [...ofItems, ...plannedReleases(items, now)].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+)

@@ -40,7 +40,11 @@ function UnfinishedRow({ one, now }: { one: Unfinished; now: number }): ReactNod
       <p>
         {start.wasWriting}{' '}
         <a href={path}>{title === '' ? name : <Text lang={lang}>{title}</Text>}</a>
-        <span className="start-detail">{[title === '' ? null : name, ago(new Date(at).toISOString(), Math.max(now, at))].filter(Boolean).join(', ')}</span>
+        <span className="start-detail">
+          {[title === '' ? null : name, ago(new Date(at).toISOString(), Math.max(now, at))]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
       </p>
     </li>
   )
@@ -59,7 +63,9 @@ function GoOn(): ReactNode {
           <UnfinishedRow key={`${one.kind.name}/${one.draft.id}`} one={one} now={now} />
         ))}
       </ul>
-      {unfinished.length > MAX_SHOWN && <p className="start-lead">{start.moreCopies(unfinished.length - MAX_SHOWN)}</p>}
+      {unfinished.length > MAX_SHOWN && (
+        <p className="start-lead">{start.moreCopies(unfinished.length - MAX_SHOWN)}</p>
+      )}
     </section>
   )
 }
@@ -128,7 +134,9 @@ function PlannedChanges(): ReactNode {
           </li>
         ))}
       </ul>
-      {planned.length > MAX_SHOWN && <p className="start-lead">{start.morePlanned(planned.length - MAX_SHOWN)}</p>}
+      {planned.length > MAX_SHOWN && (
+        <p className="start-lead">{start.morePlanned(planned.length - MAX_SHOWN)}</p>
+      )}
     </section>
   )
 }
@@ -164,12 +172,23 @@ export function StartScreen(): ReactNode {
   )
 }
 
-type CardProps = { href: string; icon: IconName; title: string; detail: string; add?: { href: string; label: string } | undefined; isExternal?: boolean }
+type CardProps = {
+  href: string
+  icon: IconName
+  title: string
+  detail: string
+  add?: { href: string; label: string } | undefined
+  isExternal?: boolean
+}
 
 function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactNode {
   return (
     <li className="start-card hstack">
-      <a className="start-card-link hstack" href={href} {...(isExternal && { target: '_blank', rel: 'noopener' })}>
+      <a
+        className="start-card-link hstack"
+        href={href}
+        {...(isExternal && { target: '_blank', rel: 'noopener' })}
+      >
         <Icon name={icon} size={20} />
         <span>
           <strong>{title}</strong>
@@ -177,7 +196,12 @@ function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactN
         </span>
       </a>
       {add && (
-        <a className="icon-button start-add" href={add.href} aria-label={add.label} title={add.label}>
+        <a
+          className="icon-button start-add"
+          href={add.href}
+          aria-label={add.label}
+          title={add.label}
+        >
           <Icon name="plus" />
         </a>
       )}
@@ -186,20 +210,31 @@ function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactN
 }
 
 /** The line below a screen's name: how many items, and how many are new or drafts. */
-function detailOf({ path, shows }: SidebarItem, tally: Tally | undefined, fresh: number | null): string {
+function detailOf(
+  { path, shows }: SidebarItem,
+  tally: Tally | undefined,
+  fresh: number | null,
+): string {
   if (path === inbox.screen.path) return fresh ? cmsShell.newResponses(fresh) : ''
   if (!shows) return ''
   if (shows.kind.shape === 'singleton') return start.settingLead
   if (tally?.state !== 'loaded') return start.unread
   const { one, many } = nounOf(shows.kind)
-  return [words.list.count(tally.all, one, many), tally.draft > 0 && start.drafts(tally.draft)].filter(Boolean).join(', ')
+  return [words.list.count(tally.all, one, many), tally.draft > 0 && start.drafts(tally.draft)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** A card for every screen, with its counts and the link to a new item. */
 function ScreenCards(): ReactNode {
   const tallies = useStore($tallies)
   const fresh = useStore($newResponses)
-  const adding = new Map(writable.map(({ kind, screen }) => [screen.path, { href: newPath(screen.path), label: words.start.write(newName(kind, screen)) }]))
+  const adding = new Map(
+    writable.map(({ kind, screen }) => [
+      screen.path,
+      { href: newPath(screen.path), label: words.start.write(newName(kind, screen)) },
+    ]),
+  )
   return (
     <ul className="start-cards stack">
       {sidebar.map((item) => (
@@ -208,16 +243,41 @@ function ScreenCards(): ReactNode {
           href={item.HrefLink}
           icon={item.icon}
           title={item.Title}
-          detail={detailOf(item, tallies.find(({ path }) => path === item.path), fresh)}
+          detail={detailOf(
+            item,
+            tallies.find(({ path }) => path === item.path),
+            fresh,
+          )}
           add={adding.get(item.path)}
         />
       ))}
-      <Card href={`${PROTECTED}/feedback`} icon="search" title={cmsShell.feedback} detail={start.feedbackLead} />
-      <Card href={`${PROTECTED}/files`} icon="picture" title={cmsFiles.title} detail={cmsFiles.startLead} />
-      <Card href={routes.releases} icon="layers" title={cmsShell.releases} detail={start.releasesLead} />
+      <Card
+        href={`${PROTECTED}/feedback`}
+        icon="search"
+        title={cmsShell.feedback}
+        detail={start.feedbackLead}
+      />
+      <Card
+        href={`${PROTECTED}/files`}
+        icon="picture"
+        title={cmsFiles.title}
+        detail={cmsFiles.startLead}
+      />
+      <Card
+        href={routes.releases}
+        icon="layers"
+        title={cmsShell.releases}
+        detail={start.releasesLead}
+      />
       <Card href={routes.links} icon="link" title={cmsShell.links} detail={start.linksLead} />
       <Card href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} detail={start.binLead} />
-      <Card href="/" icon="external" title={words.sidebar.site} detail={start.siteLead} isExternal />
+      <Card
+        href="/"
+        icon="external"
+        title={words.sidebar.site}
+        detail={start.siteLead}
+        isExternal
+      />
     </ul>
   )
 }

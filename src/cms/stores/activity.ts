@@ -16,7 +16,10 @@ const CHECK_EVERY = 15_000
  * The last five minutes before the session ends. `idle`: nobody has done anything, and one call renews it; `whole`: the
  * proof has reached its longest lifetime, and only the passphrase gives a new one.
  */
-export type Ending = { why: 'idle' | 'whole'; /** Whole minutes, from 5 down to 1. */ minutes: number }
+export type Ending = {
+  why: 'idle' | 'whole'
+  /** Whole minutes, from 5 down to 1. */ minutes: number
+}
 
 export type ActivityParts = {
   entry: Pick<Entry, '$gate' | '$open'>
@@ -26,7 +29,12 @@ export type ActivityParts = {
 }
 
 /** Renews the proof of the passphrase while somebody is active, warns before it expires, and closes the gate of an abandoned page. */
-export const makeActivity = ({ entry: { $gate, $open }, passKey, request, page }: ActivityParts) => {
+export const makeActivity = ({
+  entry: { $gate, $open },
+  passKey,
+  request,
+  page,
+}: ActivityParts) => {
   let lastActivity = Date.now()
   const $endsSoon = atom<Ending | null>(null)
   /** The passphrase is asked for before it is needed, and can be put off. */
@@ -35,7 +43,8 @@ export const makeActivity = ({ entry: { $gate, $open }, passKey, request, page }
   /** Whether somebody has typed, pressed or scrolled here lately. */
   const isActive = (): boolean => Date.now() - lastActivity < ATTENDED
 
-  const isDue = (now: number): boolean => lastActivity > passKey.renewedAt() && now - passKey.renewedAt() > RENEW_EVERY
+  const isDue = (now: number): boolean =>
+    lastActivity > passKey.renewedAt() && now - passKey.renewedAt() > RENEW_EVERY
 
   /** The nearer of the two ends, in milliseconds. */
   const end = (): { why: Ending['why']; at: number } => {
@@ -102,4 +111,9 @@ export const makeActivity = ({ entry: { $gate, $open }, passKey, request, page }
 }
 
 /** This page's own. */
-export const { $endsSoon, $early, isActive, staySignedIn, stayForNow } = makeActivity({ entry: pageEntry, passKey: browserPassKey, request, page: browserPage })
+export const { $endsSoon, $early, isActive, staySignedIn, stayForNow } = makeActivity({
+  entry: pageEntry,
+  passKey: browserPassKey,
+  request,
+  page: browserPage,
+})

@@ -37,11 +37,16 @@ export function makeBin(transport: Transport): Bin {
     if (mine !== latest) return
     $bin.set(answer.ok ? { state: 'loaded', items: answer.data } : { state: 'failed', items: [] })
   }
-  return { $bin, readBin, reloadBin: () => ($bin.get().state === 'idle' ? Promise.resolve() : readBin()) }
+  return {
+    $bin,
+    readBin,
+    reloadBin: () => ($bin.get().state === 'idle' ? Promise.resolve() : readBin()),
+  }
 }
 
 /** The searchable text of an item in the bin: its titles, its kind, who deleted it. */
-const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string => fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
+const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string =>
+  fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
 
 /** The deleted items that contain every word of a search, in either language. */
 export function foundInBin(items: readonly Binned[], search: string): readonly Binned[] {

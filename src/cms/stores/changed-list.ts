@@ -15,7 +15,9 @@ export type ChangedList<T> = {
 }
 
 /** A list that is read as a whole, and changed by the answers to what is done with its parts. */
-export function makeChangedList<T extends { Id: string }>(read: () => Promise<Answer<readonly T[]>>): ChangedList<T> {
+export function makeChangedList<T extends { Id: string }>(
+  read: () => Promise<Answer<readonly T[]>>,
+): ChangedList<T> {
   const $list = atom<Known<T>>({ state: 'idle', items: [] })
   let [latest, answered] = [0, 0]
   let newest: Promise<void> = Promise.resolve()
@@ -27,7 +29,11 @@ export function makeChangedList<T extends { Id: string }>(read: () => Promise<An
     // The caller of an older reading waits for the newer one, too.
     if (mine !== latest) return newest
     answered = mine
-    $list.set(answer.ok ? { state: 'loaded', items: answer.data } : { state: 'failed', items: $list.get().items })
+    $list.set(
+      answer.ok
+        ? { state: 'loaded', items: answer.data }
+        : { state: 'failed', items: $list.get().items },
+    )
   }
   const reload = (): Promise<void> => (newest = readNow())
   const change = (to: (items: readonly T[]) => readonly T[]): void => {
@@ -39,7 +45,12 @@ export function makeChangedList<T extends { Id: string }>(read: () => Promise<An
   return {
     $list,
     reload,
-    keep: (item) => change((items) => (items.some(({ Id }) => Id === item.Id) ? items.map((one) => (one.Id === item.Id ? item : one)) : [item, ...items])),
+    keep: (item) =>
+      change((items) =>
+        items.some(({ Id }) => Id === item.Id)
+          ? items.map((one) => (one.Id === item.Id ? item : one))
+          : [item, ...items],
+      ),
     forget: (id) => change((items) => items.filter(({ Id }) => Id !== id)),
   }
 }

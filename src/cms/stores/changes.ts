@@ -61,21 +61,33 @@ type Needs = {
   open: (address: string) => void
 }
 
-const detailOf = (sentences: readonly string[]): { detail?: string } => (sentences.length > 0 ? { detail: sentences.join(' · ') } : {})
+const detailOf = (sentences: readonly string[]): { detail?: string } =>
+  sentences.length > 0 ? { detail: sentences.join(' · ') } : {}
 
-export function makeChanges({ transport, lists, bin, toasts, email, lookNow, open }: Needs): Changes {
+export function makeChanges({
+  transport,
+  lists,
+  bin,
+  toasts,
+  email,
+  lookNow,
+  open,
+}: Needs): Changes {
   const afterChange: Changes['afterChange'] = async (kind) => {
     lookNow()
     await Promise.all([lists.reloadLists(kind), bin.reloadBin()])
   }
 
-  const sendRestore: Changes['sendRestore'] = (kindName, id) => transport('POST', '/api/restore', { body: { kind: kindName, id } })
+  const sendRestore: Changes['sendRestore'] = (kindName, id) =>
+    transport('POST', '/api/restore', { body: { kind: kindName, id } })
 
   const sendRemoval: Changes['sendRemoval'] = (kind, { Id }) => {
     const endpoint = kind.api.remove
     if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
     const query = new URLSearchParams({ id: Id, updatedBy: email() })
-    return transport(endpoint.method, `${endpoint.path}?${query.toString()}`, { rejection: endpoint.rejection })
+    return transport(endpoint.method, `${endpoint.path}?${query.toString()}`, {
+      rejection: endpoint.rejection,
+    })
   }
 
   const dataSeen: Changes['dataSeen'] = async (kind, { Id, Revision }) => {
@@ -85,16 +97,30 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     // A list that leaves nothing out has the data already.
     if (listed?.Revision === Revision) return { ...found, data: listed.Data }
     if (!read) return { ok: false, kind: listed ? 'stale' : 'not_found' }
-    const answer = await transport<Stored>(read.method, `${read.path.replace('{id}', encodeURIComponent(Id))}?scope=staff`)
+    const answer = await transport<Stored>(
+      read.method,
+      `${read.path.replace('{id}', encodeURIComponent(Id))}?scope=staff`,
+    )
     if (!answer.ok) return answer
-    return answer.data['Revision'] === Revision ? { ...found, data: itemOf(kind, answer.data).Data } : { ok: false, kind: 'stale', current: answer.data }
+    return answer.data['Revision'] === Revision
+      ? { ...found, data: itemOf(kind, answer.data).Data }
+      : { ok: false, kind: 'stale', current: answer.data }
   }
 
   const sendOver: Changes['sendOver'] = (kind, item, data, change) => {
     const { update } = kind.api
     if (!update) return Promise.resolve({ ok: false, kind: 'not_found' })
-    const body = { [kind.wire.id]: item.Id, ...wireOf(kind, item.Id, data), ...change, updatedBy: email() }
-    return transport<Stored>(update.method, update.path, { body, rejection: update.rejection, ifMatch: item.Revision })
+    const body = {
+      [kind.wire.id]: item.Id,
+      ...wireOf(kind, item.Id, data),
+      ...change,
+      updatedBy: email(),
+    }
+    return transport<Stored>(update.method, update.path, {
+      body,
+      rejection: update.rejection,
+      ifMatch: item.Revision,
+    })
   }
 
   const sendChange: Changes['sendChange'] = async (kind, item, change) => {
@@ -106,25 +132,34 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     const kind = kindNamed(kindName)
     const answer = await sendRestore(kindName, id)
     if (!answer.ok) {
-      if (answer.kind !== 'aborted') toasts.toastFor(kind?.messages.restoreFailed, 'failure', detailOf(reasonsIn(answer)))
+      if (answer.kind !== 'aborted')
+        toasts.toastFor(kind?.messages.restoreFailed, 'failure', detailOf(reasonsIn(answer)))
       return false
     }
     if (kind) {
       const item = itemOf(kind, answer.data as Stored)
       const path = itemPath(screenFor(kind, item.Data).path, item.Id)
-      toasts.toastFor(kind.messages.restore, 'success', { ...detailOf([titleOf(kind, item), ...(item.Status === 'draft' ? [words.bin.draft] : [])]), action: { label: words.bin.open, run: () => open(path) } })
+      toasts.toastFor(kind.messages.restore, 'success', {
+        ...detailOf([titleOf(kind, item), ...(item.Status === 'draft' ? [words.bin.draft] : [])]),
+        action: { label: words.bin.open, run: () => open(path) },
+      })
       await afterChange(kind)
     }
     return true
   }
 
   const erase: Changes['erase'] = async (kindName, id, title) => {
-    const answer = await transport('DELETE', `/api/bin?${new URLSearchParams({ kind: kindName, id }).toString()}`)
+    const answer = await transport(
+      'DELETE',
+      `/api/bin?${new URLSearchParams({ kind: kindName, id }).toString()}`,
+    )
     const isErased = answer.ok || answer.kind === 'not_found'
     const isRestored = !answer.ok && answer.kind === 'conflict'
     if (isErased) toasts.say({ tone: 'success', text: words.bin.erasing.done, detail: title })
-    else if (isRestored) toasts.say({ tone: 'info', text: words.bin.erasing.restored, detail: title })
-    else if (answer.kind !== 'aborted') toasts.say({ tone: 'failure', text: words.bin.erasing.failed, detail: title })
+    else if (isRestored)
+      toasts.say({ tone: 'info', text: words.bin.erasing.restored, detail: title })
+    else if (answer.kind !== 'aborted')
+      toasts.say({ tone: 'failure', text: words.bin.erasing.failed, detail: title })
     if (isErased || isRestored) await bin.reloadBin()
     return isErased || isRestored
   }
@@ -132,7 +167,12 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
   const remove: Changes['remove'] = async (kind, item) => {
     const answer = await sendRemoval(kind, item)
     if (!answer.ok) {
-      if (answer.kind !== 'aborted') toasts.toastFor(kind.messages.deleteFailed, 'failure', detailOf([titleOf(kind, item), ...reasonsIn(answer)]))
+      if (answer.kind !== 'aborted')
+        toasts.toastFor(
+          kind.messages.deleteFailed,
+          'failure',
+          detailOf([titleOf(kind, item), ...reasonsIn(answer)]),
+        )
       return false
     }
     toasts.toastFor(kind.messages.delete, 'success', {
@@ -149,9 +189,39 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     return answer
   }
 
-  return { afterChange, sendRestore, sendRemoval, dataSeen, sendChange, sendOver, markArabicCurrent, restore, erase, remove }
+  return {
+    afterChange,
+    sendRestore,
+    sendRemoval,
+    dataSeen,
+    sendChange,
+    sendOver,
+    markArabicCurrent,
+    restore,
+    erase,
+    remove,
+  }
 }
 
 /** The changes of this window. */
-export const changes: Changes = makeChanges({ transport: request, lists, bin, toasts, email: () => $email.get(), lookNow, open: openAsked })
-export const { afterChange, sendRestore, sendRemoval, dataSeen, sendChange, sendOver, markArabicCurrent, restore, erase, remove } = changes
+export const changes: Changes = makeChanges({
+  transport: request,
+  lists,
+  bin,
+  toasts,
+  email: () => $email.get(),
+  lookNow,
+  open: openAsked,
+})
+export const {
+  afterChange,
+  sendRestore,
+  sendRemoval,
+  dataSeen,
+  sendChange,
+  sendOver,
+  markArabicCurrent,
+  restore,
+  erase,
+  remove,
+} = changes

@@ -12,7 +12,11 @@ import { toasts, type Toasts } from './toasts.ts'
  * the first time it is `loading` and holds what has come so far. `revision` is the list's own, where it has one: that of
  * its order.
  */
-export type Listing = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: readonly Item[]; revision: string | null }
+export type Listing = {
+  state: 'idle' | 'loading' | 'loaded' | 'failed'
+  items: readonly Item[]
+  revision: string | null
+}
 export type List = {
   $listing: ReadableAtom<Listing>
   /** Reads the list again, and resolves when the newest reading has ended. */
@@ -34,12 +38,16 @@ function itemsOf(kind: AnyKind, records: Records, known: ReadonlyMap<string, Ite
   return records.map((record) => {
     const item = itemOf(kind, record)
     const before = known.get(item.Id)
-    const isSameItem = before?.Revision === item.Revision && before.translation === item.translation && before.Draft?.Revision === item.Draft?.Revision
+    const isSameItem =
+      before?.Revision === item.Revision &&
+      before.translation === item.translation &&
+      before.Draft?.Revision === item.Draft?.Revision
     return isSameItem ? before : item
   })
 }
 
-const isSame = (before: readonly Item[], now: readonly Item[]): boolean => before.length === now.length && now.every((item, index) => item === before[index])
+const isSame = (before: readonly Item[], now: readonly Item[]): boolean =>
+  before.length === now.length && now.every((item, index) => item === before[index])
 
 /** One list, not read yet; `only` narrows it to a part of the kind. */
 export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Screen['only']): List {
@@ -62,14 +70,19 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
     const onPage = (records: Records) => {
       take(records)
       // A loaded list is replaced as a whole: it must not look shorter for a moment.
-      if (mine === latest && $listing.get().state === 'loading') $listing.set({ state: 'loading', items: [...items], revision: null })
+      if (mine === latest && $listing.get().state === 'loading')
+        $listing.set({ state: 'loading', items: [...items], revision: null })
     }
     const answer = await readList(kind, only, { onPage, ...(isAhead && { wait: false }) })
     // An older answer must not replace a newer one; the caller of the older waits for the newer, too.
     if (mine !== latest) return newest
     if (answer.ok) {
       take(answer.data.slice(taken))
-      return $listing.set({ state: 'loaded', items: isSame(before, items) ? before : items, revision: answer.revision })
+      return $listing.set({
+        state: 'loaded',
+        items: isSame(before, items) ? before : items,
+        revision: answer.revision,
+      })
     }
     if (isAhead) return $listing.set({ state: 'idle', ...nothing })
     $listing.set({ state: 'failed', ...nothing })
@@ -152,12 +165,17 @@ export function makeLists(needs: Needs): Lists {
         .flatMap(({ $listing }) => $listing.get().items)
         .find(({ Id }) => Id === id),
     async reloadLists(kind) {
-      await Promise.all(listsOf(kind).flatMap(({ $listing, reload }) => ($listing.get().state === 'idle' ? [] : [reload()])))
+      await Promise.all(
+        listsOf(kind).flatMap(({ $listing, reload }) =>
+          $listing.get().state === 'idle' ? [] : [reload()],
+        ),
+      )
     },
     rowsAreThere,
     async readOthers(kinds) {
       await rowsAreThere()
-      for (const { $listing, reload } of kinds.flatMap(listsOf)) if ($listing.get().state === 'idle') void reload()
+      for (const { $listing, reload } of kinds.flatMap(listsOf))
+        if ($listing.get().state === 'idle') void reload()
     },
   }
 }
@@ -169,13 +187,18 @@ const FIRST = 100
 const NEXT = 1_000
 
 /** A list is an array, or an object of arrays by a field's value. */
-const flat = (data: Records | Readonly<Record<string, Records>>): Records => (Array.isArray(data) ? (data as Records) : Object.values(data as Record<string, Records>).flat())
+const flat = (data: Records | Readonly<Record<string, Records>>): Records =>
+  Array.isArray(data) ? (data as Records) : Object.values(data as Record<string, Records>).flat()
 
 /**
  * Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part.
  * `onPage` gets each page but the last as it comes: a long list shows its beginning before its end is there.
  */
-type ReadList = (kind: AnyKind, only?: Screen['only'], options?: Pick<Options, 'signal' | 'wait'> & { onPage?: (records: Records) => void }) => Promise<Answer<Records>>
+type ReadList = (
+  kind: AnyKind,
+  only?: Screen['only'],
+  options?: Pick<Options, 'signal' | 'wait'> & { onPage?: (records: Records) => void },
+) => Promise<Answer<Records>>
 
 export const makeReadList =
   (request: Transport): ReadList =>
@@ -187,7 +210,11 @@ export const makeReadList =
     // A board is not paged: its answer is an object.
     let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
     for (;;) {
-      const answer = await request<Records>(endpoint.method, path, { rejection: endpoint.rejection, ...(body && { body }), ...options })
+      const answer = await request<Records>(endpoint.method, path, {
+        rejection: endpoint.rejection,
+        ...(body && { body }),
+        ...options,
+      })
       if (!answer.ok) return answer
       const page = flat(answer.data)
       records.push(...page)
@@ -201,7 +228,10 @@ export const makeReadList =
 type InPlace = 'failed' | 'loading' | 'none' | 'no hits' | null
 
 /** What is shown in place of rows: an outage must not look like "nothing there", and an unfinished list not like "no hits". `shown`: how many rows match. */
-export function inPlaceOfRows({ state, items }: Pick<Listing, 'state' | 'items'>, shown: number): InPlace {
+export function inPlaceOfRows(
+  { state, items }: Pick<Listing, 'state' | 'items'>,
+  shown: number,
+): InPlace {
   if (state === 'failed') return 'failed'
   if (shown > 0) return null
   if (state !== 'loaded') return 'loading'
@@ -209,7 +239,10 @@ export function inPlaceOfRows({ state, items }: Pick<Listing, 'state' | 'items'>
 }
 
 /** How many there are, in words; while a long list is being read, how many so far. */
-export function countWords(kind: AnyKind, { state, items }: Pick<Listing, 'state' | 'items'>): string {
+export function countWords(
+  kind: AnyKind,
+  { state, items }: Pick<Listing, 'state' | 'items'>,
+): string {
   const { one, many } = nounOf(kind)
   if (state === 'loading' && items.length > 0) return cmsList.reading(items.length, many)
   return state === 'loaded' ? words.list.count(items.length, one, many) : ''

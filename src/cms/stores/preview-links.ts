@@ -21,19 +21,26 @@ export type PreviewLink = {
 type Wanted = { id: string; kind: string; item: string; note: string }
 
 export function makePreviewLinks(transport: Transport) {
-  const { $list, reload, keep, forget } = makeChangedList<PreviewLink>(() => transport<PreviewLink[]>('GET', '/api/preview-links'))
+  const { $list, reload, keep, forget } = makeChangedList<PreviewLink>(() =>
+    transport<PreviewLink[]>('GET', '/api/preview-links'),
+  )
   return {
     /** Links that open something, newest first. */
     $links: $list,
     readLinks: reload,
     async makeLink({ id, kind, item, note }: Wanted): Promise<Answer<PreviewLink>> {
-      const answer = await transport<PreviewLink>('POST', '/api/preview-links', { body: { Id: id, Kind: kind, ItemId: item, Note: note } })
+      const answer = await transport<PreviewLink>('POST', '/api/preview-links', {
+        body: { Id: id, Kind: kind, ItemId: item, Note: note },
+      })
       if (answer.ok) keep(answer.data)
       return answer
     },
     /** Ends a link. True when it opens nothing any more. */
     async endLink({ Id }: PreviewLink): Promise<boolean> {
-      const answer = await transport('DELETE', `/api/preview-links?${new URLSearchParams({ id: Id }).toString()}`)
+      const answer = await transport(
+        'DELETE',
+        `/api/preview-links?${new URLSearchParams({ id: Id }).toString()}`,
+      )
       const isOver = answer.ok || answer.kind === 'not_found'
       // Links that are known can be ended without a newer list.
       if (isOver) forget(Id)

@@ -9,9 +9,12 @@ const KEY = 'finding'
 const MAX_TOKENS = 50
 
 const isSearch = (value: unknown): value is PrivateSearch =>
-  typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string')
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((part) => typeof part === 'string')
 
-const isSame = (a: PrivateSearch, b: PrivateSearch): boolean => (a.q ?? '') === (b.q ?? '') && (a.person ?? '') === (b.person ?? '')
+const isSame = (a: PrivateSearch, b: PrivateSearch): boolean =>
+  (a.q ?? '') === (b.q ?? '') && (a.person ?? '') === (b.person ?? '')
 
 /**
  * Searches are personal data, and addresses go into logs and histories. A page's address therefore holds a random token;
@@ -23,7 +26,13 @@ export const makePrivateSearches = (storage: KeyValue) => {
   const stored = (): Map<string, PrivateSearch> => {
     try {
       const all: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
-      return new Map(Array.isArray(all) ? all.flatMap(([token, value]: [unknown, unknown]) => (typeof token === 'string' && isSearch(value) ? [[token, value] as const] : [])) : [])
+      return new Map(
+        Array.isArray(all)
+          ? all.flatMap(([token, value]: [unknown, unknown]) =>
+              typeof token === 'string' && isSearch(value) ? [[token, value] as const] : [],
+            )
+          : [],
+      )
     } catch {
       return new Map()
     }

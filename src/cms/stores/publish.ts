@@ -37,7 +37,11 @@ function pauseAfter({ items, more, isBehind, build, site, connected }: Publish):
   if (!connected || isBehind || build?.state === 'failed') return AFTER_FAILURE
   // Netlify names no steps: asking it twice as often, for minutes, would show nothing more.
   if (build?.state === 'building' && build.progress) return WHILE_STEPPING
-  return pendingOf(items, site).length + more > 0 || build?.state === 'building' || build?.state === 'waiting' ? WHILE_MOVING : AT_REST
+  return pendingOf(items, site).length + more > 0 ||
+    build?.state === 'building' ||
+    build?.state === 'waiting'
+    ? WHILE_MOVING
+    : AT_REST
 }
 
 type PublishParts = {
@@ -54,8 +58,24 @@ type PublishParts = {
 }
 
 /** Polls how far saved changes are on their way to the public site. */
-export const makePublish = ({ request, readSiteBuild, $open, isActive, page, rowsAreThere, say }: PublishParts) => {
-  const $publish = atom<Publish>({ items: [], more: 0, isBehind: false, build: null, site: null, at: null, connected: true })
+export const makePublish = ({
+  request,
+  readSiteBuild,
+  $open,
+  isActive,
+  page,
+  rowsAreThere,
+  say,
+}: PublishParts) => {
+  const $publish = atom<Publish>({
+    items: [],
+    more: 0,
+    isBehind: false,
+    build: null,
+    site: null,
+    at: null,
+    connected: true,
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking = false
   let again = false
@@ -66,7 +86,8 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
   }
 
   /** An unattended or hidden page does not poll: that would keep its session alive for ever. */
-  const tick = (): void => (page.isHidden() || !isActive() || !$open.get() ? schedule() : void look())
+  const tick = (): void =>
+    page.isHidden() || !isActive() || !$open.get() ? schedule() : void look()
 
   const look = async (): Promise<void> => {
     if (looking) {
@@ -100,7 +121,9 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
   onMount($publish, () => {
     const seen = () => void (!page.isHidden() && $open.get() && lookNow())
     // With thousands of items the answer is long: the list that the screen waits for comes first.
-    const stop = $open.subscribe((open) => void (open && setTimeout(() => void rowsAreThere().then(lookNow))))
+    const stop = $open.subscribe(
+      (open) => void (open && setTimeout(() => void rowsAreThere().then(lookNow))),
+    )
     const stopSeeing = page.onVisibilityChange(seen)
     const stopHearing = page.onOnline(seen)
     return () => {
@@ -114,7 +137,8 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
   /** Requests a build. @returns whether the server accepted it; a toast reports a failure */
   const publishNow = async (): Promise<boolean> => {
     const answer = await request<Status>('POST', '/api/publish', { body: {} })
-    if (!answer.ok && answer.kind !== 'aborted') say({ tone: 'failure', text: words.live.publishFailed })
+    if (!answer.ok && answer.kind !== 'aborted')
+      say({ tone: 'failure', text: words.live.publishFailed })
     lookNow()
     return answer.ok
   }
@@ -123,11 +147,20 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
 }
 
 /** This page's own. */
-export const { $publish, lookNow, publishNow } = makePublish({ request, readSiteBuild, $open, isActive, page: browserPage, rowsAreThere, say })
+export const { $publish, lookNow, publishNow } = makePublish({
+  request,
+  readSiteBuild,
+  $open,
+  isActive,
+  page: browserPage,
+  rowsAreThere,
+  say,
+})
 
 /** The top bar's sentence; `not connected` names the time that the rest is from. */
 export function publishSummary({ items, more, build, site, at, connected }: Publish): Summary {
-  if (at === null) return connected ? { name: 'unknown' } : { name: 'not connected', asOf: Date.now() }
+  if (at === null)
+    return connected ? { name: 'unknown' } : { name: 'not connected', asOf: Date.now() }
   return connected ? summaryOf({ items, more, build, site }) : { name: 'not connected', asOf: at }
 }
 
@@ -165,9 +198,17 @@ export type Live =
   | { name: 'not public' }
   | { name: 'unknown' }
 
-export type Evidence = { entry: PublishItem | undefined; build: Build | null; site: SiteBuild | null; now: number }
+export type Evidence = {
+  entry: PublishItem | undefined
+  build: Build | null
+  site: SiteBuild | null
+  now: number
+}
 
-const secondsLeft = ({ startedAt, expectedSeconds, progress }: Build, now: number): number | null => {
+const secondsLeft = (
+  { startedAt, expectedSeconds, progress }: Build,
+  now: number,
+): number | null => {
   const isExpected = startedAt !== null && expectedSeconds !== null
   const left = isExpected ? expectedSeconds - (now - Date.parse(startedAt)) / 1000 : 0
   // Rounded so that the words change seldom.
@@ -178,8 +219,10 @@ const secondsLeft = ({ startedAt, expectedSeconds, progress }: Build, now: numbe
 
 /** The state of a change that is not on the site yet, by what the build is doing. A build that starts later includes the change. */
 function underway({ entry, build, now }: Evidence): Live {
-  if (build?.state === 'failed' || entry?.state === 'failed') return { name: 'failed', error: build?.error ?? null }
-  if (build?.state === 'building' && entry?.state !== 'saved') return { name: 'building', secondsLeft: secondsLeft(build, now) }
+  if (build?.state === 'failed' || entry?.state === 'failed')
+    return { name: 'failed', error: build?.error ?? null }
+  if (build?.state === 'building' && entry?.state !== 'saved')
+    return { name: 'building', secondsLeft: secondsLeft(build, now) }
   return { name: 'saved' }
 }
 
@@ -195,16 +238,21 @@ type Watched = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt
  */
 export function liveState(kindName: string, item: Watched, evidence: Evidence): Live {
   const { site, entry, now } = evidence
-  if (site === null) return onItsWay.includes(entry?.state) ? underway(evidence) : { name: 'unknown' }
+  if (site === null)
+    return onItsWay.includes(entry?.state) ? underway(evidence) : { name: 'unknown' }
   const built = site.items[`${kindName}/${item.Id}`]
   const waits = item.PublishAt !== null && Date.parse(item.PublishAt) > now
   const over = item.ExpireAt !== null && Date.parse(item.ExpireAt) <= now
   const hidden = item.Status === 'draft' || waits || over
   if (!hidden) {
-    return built === item.Revision ? { name: 'live', since: entry ? (entry.since ?? site.builtAt) : null } : underway(evidence)
+    return built === item.Revision
+      ? { name: 'live', since: entry ? (entry.since ?? site.builtAt) : null }
+      : underway(evidence)
   }
   if (built !== undefined) return underway(evidence)
-  return waits && item.Status === 'published' ? { name: 'waits', until: item.PublishAt } : { name: 'not public' }
+  return waits && item.Status === 'published'
+    ? { name: 'waits', until: item.PublishAt }
+    : { name: 'not public' }
 }
 
 /** Whether the state will change soon, so that polling is worthwhile. */
@@ -219,13 +267,22 @@ export type Summary =
 
 /** The items that are not on the site as they are saved, and those still on it that should not be. */
 export const pendingOf = (items: readonly PublishItem[], site: SiteBuild | null): PublishItem[] =>
-  site === null ? [] : items.filter(({ kind, id, Revision, state, gone }) => {
-    const built = site.items[`${kind}/${id}`]
-    return gone || state === 'waits' || state === 'not public' ? built !== undefined : built !== Revision
-  })
+  site === null
+    ? []
+    : items.filter(({ kind, id, Revision, state, gone }) => {
+        const built = site.items[`${kind}/${id}`]
+        return gone || state === 'waits' || state === 'not public'
+          ? built !== undefined
+          : built !== Revision
+      })
 
 /** The top bar's one sentence about everything. */
-export function summaryOf({ items, more, build, site }: Pick<Publish, 'items' | 'more' | 'build' | 'site'>): Summary {
+export function summaryOf({
+  items,
+  more,
+  build,
+  site,
+}: Pick<Publish, 'items' | 'more' | 'build' | 'site'>): Summary {
   const count = pendingOf(items, site).length + more
   if (count === 0) return { name: 'live' }
   return build?.state === 'failed' ? { name: 'failed', count } : { name: 'moving', count }

@@ -8,7 +8,12 @@ const KEY = 'recent-items'
 const MAX_ITEMS = 8
 
 const isOpened = (value: unknown): value is Opened =>
-  typeof value === 'object' && value !== null && 'screen' in value && 'id' in value && typeof value.screen === 'string' && typeof value.id === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'screen' in value &&
+  'id' in value &&
+  typeof value.screen === 'string' &&
+  typeof value.id === 'string'
 
 export type Recent = {
   /** The items that were last opened on this device, newest first. */

@@ -25,10 +25,15 @@ export type Item = {
 }
 
 /** Who saved a draft and when, and when it is published; null for no time. `Blocked`: it was not published at its time. */
-export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'PublishAt'> & { Blocked?: object }
+export type DraftMark = Pick<Item, 'Revision' | 'updatedAt' | 'updatedBy' | 'PublishAt'> & {
+  Blocked?: object
+}
 
 /** An item of a record as the API answers it. */
-export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>): Item => ({ ...(record as Item), Data: dataIn(kind, record) })
+export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>): Item => ({
+  ...(record as Item),
+  Data: dataIn(kind, record),
+})
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -36,32 +41,52 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
   const column = kind.title
   if (!column) return kind.label.one
-  return textOf(item.Data[column.key]) || textOf(column.ar && item.Data[column.ar]) || kind.label.one
+  return (
+    textOf(item.Data[column.key]) || textOf(column.ar && item.Data[column.ar]) || kind.label.one
+  )
 }
 
 /** One text of a record's data; empty where there is none. */
-export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): string => (key === undefined ? '' : textOf(item.Data[key]))
+export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): string =>
+  key === undefined ? '' : textOf(item.Data[key])
 
 /** The screen that shows an item; the kind's first where no other matches its data. */
-export const screenFor = (kind: AnyKind, data: Data = {}): Screen => kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
+export const screenFor = (kind: AnyKind, data: Data = {}): Screen =>
+  kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
 
 /** The publishing status as the record states it, whether or not the built site shows it yet. */
 export type PublishStatus = 'published' | 'scheduled' | 'draft'
 
-export const publishStatusOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): PublishStatus =>
-  Status === 'draft' ? 'draft' : PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
+export const publishStatusOf = (
+  { Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>,
+  now: number,
+): PublishStatus =>
+  Status === 'draft'
+    ? 'draft'
+    : PublishAt !== null && Date.parse(PublishAt) > now
+      ? 'scheduled'
+      : 'published'
 
 /** Tells of an item that it has something to be published: it is a draft, or has one beside the version that visitors see. */
-export const hasDraft = ({ Status, Draft }: Pick<Item, 'Status' | 'Draft'>): boolean => Status === 'draft' || Draft !== undefined
+export const hasDraft = ({ Status, Draft }: Pick<Item, 'Status' | 'Draft'>): boolean =>
+  Status === 'draft' || Draft !== undefined
 
 /** The last save of an item or of its draft. */
-export const lastSaveOf = ({ Draft, updatedAt, updatedBy }: Item): Pick<Item, 'updatedAt' | 'updatedBy'> => (Draft && Draft.updatedAt > updatedAt ? Draft : { updatedAt, updatedBy })
+export const lastSaveOf = ({
+  Draft,
+  updatedAt,
+  updatedBy,
+}: Item): Pick<Item, 'updatedAt' | 'updatedBy'> =>
+  Draft && Draft.updatedAt > updatedAt ? Draft : { updatedAt, updatedBy }
 
 /**
  * The day on which visitors can first read a version, from which its notice is counted: that of its schedule, that on
  * which they saw it first, or today where it is only now to be published.
  */
-export const firstReadOn = ({ PublishAt, VisibleFrom }: Pick<Item, 'PublishAt' | 'VisibleFrom'>, today: string): string => {
+export const firstReadOn = (
+  { PublishAt, VisibleFrom }: Pick<Item, 'PublishAt' | 'VisibleFrom'>,
+  today: string,
+): string => {
   const planned = PublishAt === null ? '' : dayOf(PublishAt)
   const seen = VisibleFrom ? dayOf(VisibleFrom) : today
   return planned > today ? planned : seen > today ? today : seen

@@ -32,7 +32,12 @@ export type Release = {
 }
 
 /** An item as publishing it now would find it. `Revision`: null where it is gone. */
-export type CheckedItem = ReleaseItem & { Title: string | null; Revision: string | null; Changes: boolean; errors: readonly FieldError[] }
+export type CheckedItem = ReleaseItem & {
+  Title: string | null
+  Revision: string | null
+  Changes: boolean
+  errors: readonly FieldError[]
+}
 export type CheckedRelease = { Revision: string; Items: readonly CheckedItem[] }
 
 /** The version of an item that somebody has looked at. */
@@ -50,10 +55,15 @@ export const MAX_RELEASE_ITEMS = 50
 /** Tries of an edit that others' edits come before. */
 const MAX_TRIES = 4
 
-export const isSameItem = (one: ReleaseItem, other: ReleaseItem): boolean => one.Kind === other.Kind && one.ItemId === other.ItemId
+export const isSameItem = (one: ReleaseItem, other: ReleaseItem): boolean =>
+  one.Kind === other.Kind && one.ItemId === other.ItemId
 
 /** The parts of a release that an edit sends, as they are. */
-export const editOf = ({ Title, Items, PublishAt }: Release): ReleaseEdit => ({ Title, Items: Items.map(({ Kind, ItemId }) => ({ Kind, ItemId })), PublishAt })
+export const editOf = ({ Title, Items, PublishAt }: Release): ReleaseEdit => ({
+  Title,
+  Items: Items.map(({ Kind, ItemId }) => ({ Kind, ItemId })),
+  PublishAt,
+})
 
 /** The items of a release with others after them, each once. */
 export const itemsWith = (release: Release, others: readonly ReleaseItem[]): ReleaseItem[] => {
@@ -68,18 +78,24 @@ export const changedIn = ({ problem }: Refusal): ReleaseItem[] => {
 }
 
 /** The item of a release that an error at `Items.<n>.<field>` is about. */
-export const itemAt = ({ Items }: Pick<Release, 'Items'>, path: string): Release['Items'][number] | undefined => {
+export const itemAt = (
+  { Items }: Pick<Release, 'Items'>,
+  path: string,
+): Release['Items'][number] | undefined => {
   const [list, index] = path.split('.')
   return list === 'Items' ? Items[Number(index)] : undefined
 }
 
 /** Tells of a refusal that nobody knows if the server has done it all the same. */
-export const isUncertain = ({ kind }: Refusal): boolean => kind === 'offline' || kind === 'unavailable' || kind === 'unexpected'
+export const isUncertain = ({ kind }: Refusal): boolean =>
+  kind === 'offline' || kind === 'unavailable' || kind === 'unexpected'
 
 type Needs = { transport: Transport; lists: Pick<Lists, 'reloadLists'>; lookNow: () => void }
 
 export function makeReleases({ transport, lists, lookNow }: Needs) {
-  const { $list, reload, keep, forget } = makeChangedList<Release>(() => transport<Release[]>('GET', '/api/releases'))
+  const { $list, reload, keep, forget } = makeChangedList<Release>(() =>
+    transport<Release[]>('GET', '/api/releases'),
+  )
   /** Keeps the release that an answer brings, also that of a refusal. */
   const taken = (id: string, answer: Answer<Release>): Answer<Release> => {
     if (answer.ok) keep(answer.data)
@@ -88,13 +104,22 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
     return answer
   }
   const put = async ({ Id, Revision }: Release, edit: ReleaseEdit): Promise<Answer<Release>> =>
-    taken(Id, await transport<Release>('PUT', '/api/releases', { body: { Id, ...edit }, ifMatch: Revision }))
+    taken(
+      Id,
+      await transport<Release>('PUT', '/api/releases', {
+        body: { Id, ...edit },
+        ifMatch: Revision,
+      }),
+    )
 
   /** Makes a release. Sent again under its id after a lost answer it is the same one, with what was chosen last. */
   const createRelease = async (id: string, edit: ReleaseEdit): Promise<Answer<Release>> => {
     const answer = await transport<Release>('POST', '/api/releases', { body: { Id: id, ...edit } })
     if (answer.ok) keep(answer.data)
-    const made = !answer.ok && answer.kind === 'conflict' && isObject(answer.current) ? (answer.current as Release) : null
+    const made =
+      !answer.ok && answer.kind === 'conflict' && isObject(answer.current)
+        ? (answer.current as Release)
+        : null
     if (made) return put(made, edit)
     // It may be there.
     if (!answer.ok && isUncertain(answer)) void reload()
@@ -102,15 +127,25 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
   }
 
   /** Sends an edit that means the same whatever others have saved meanwhile. @param edit null where it has lost its sense: nothing is sent */
-  async function editOver(release: Release, edit: (now: Release) => Partial<ReleaseEdit>): Promise<Answer<Release>>
-  async function editOver(release: Release, edit: (now: Release) => Partial<ReleaseEdit> | null): Promise<Answer<Release> | null>
-  async function editOver(release: Release, edit: (now: Release) => Partial<ReleaseEdit> | null): Promise<Answer<Release> | null> {
+  async function editOver(
+    release: Release,
+    edit: (now: Release) => Partial<ReleaseEdit>,
+  ): Promise<Answer<Release>>
+  async function editOver(
+    release: Release,
+    edit: (now: Release) => Partial<ReleaseEdit> | null,
+  ): Promise<Answer<Release> | null>
+  async function editOver(
+    release: Release,
+    edit: (now: Release) => Partial<ReleaseEdit> | null,
+  ): Promise<Answer<Release> | null> {
     let now = release
     for (let tries = 1; ; tries += 1) {
       const wanted = edit(now)
       if (wanted === null) return null
       const answer = await put(now, { ...editOf(now), ...wanted })
-      if (answer.ok || answer.kind !== 'stale' || !isObject(answer.current) || tries === MAX_TRIES) return answer
+      if (answer.ok || answer.kind !== 'stale' || !isObject(answer.current) || tries === MAX_TRIES)
+        return answer
       now = answer.current as Release
     }
   }
@@ -123,8 +158,15 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
       if (kind) void lists.reloadLists(kind)
     }
   }
-  const write = async (path: string, { Id, Revision, Items }: Release, body: object): Promise<Answer<Release>> => {
-    const answer = taken(Id, await transport<Release>('POST', path, { body: { Id, ...body }, ifMatch: Revision }))
+  const write = async (
+    path: string,
+    { Id, Revision, Items }: Release,
+    body: object,
+  ): Promise<Answer<Release>> => {
+    const answer = taken(
+      Id,
+      await transport<Release>('POST', path, { body: { Id, ...body }, ifMatch: Revision }),
+    )
     if (answer.ok) afterWrite(Items)
     return answer
   }
@@ -135,26 +177,54 @@ export function makeReleases({ transport, lists, lookNow }: Needs) {
     readReleases: reload,
     createRelease,
     /** Sends an edit over the version that was seen: refused as `stale` where somebody has saved the release since. */
-    editRelease: (release: Release, edit: Partial<ReleaseEdit>): Promise<Answer<Release>> => put(release, { ...editOf(release), ...edit }),
+    editRelease: (release: Release, edit: Partial<ReleaseEdit>): Promise<Answer<Release>> =>
+      put(release, { ...editOf(release), ...edit }),
     editOver,
     /** Puts items into a release, after those that it has; into a new one under this id and name where there is none. */
-    putItems: (into: Release | null, { id, title }: { id: string; title: string }, items: readonly ReleaseItem[]): Promise<Answer<Release>> =>
-      into ? editOver(into, (now) => ({ Items: itemsWith(now, items) })) : createRelease(id, { Title: title, Items: items, PublishAt: null }),
+    putItems: (
+      into: Release | null,
+      { id, title }: { id: string; title: string },
+      items: readonly ReleaseItem[],
+    ): Promise<Answer<Release>> =>
+      into
+        ? editOver(into, (now) => ({ Items: itemsWith(now, items) }))
+        : createRelease(id, { Title: title, Items: items, PublishAt: null }),
     async deleteRelease({ Id, Revision }: Release): Promise<Answer<unknown>> {
-      const answer = await transport<Release>('DELETE', `/api/releases?${new URLSearchParams({ id: Id }).toString()}`, { ifMatch: Revision })
+      const answer = await transport<Release>(
+        'DELETE',
+        `/api/releases?${new URLSearchParams({ id: Id }).toString()}`,
+        { ifMatch: Revision },
+      )
       if (answer.ok) forget(Id)
       else taken(Id, answer)
       return answer
     },
     /** Asks for the changes that publishing a release would make now, and for the errors that keep it back. */
     checkRelease: (id: string, signal?: AbortSignal): Promise<Answer<CheckedRelease>> =>
-      transport<CheckedRelease>('GET', `/api/releases/check?${new URLSearchParams({ id }).toString()}`, signal ? { signal } : {}),
+      transport<CheckedRelease>(
+        'GET',
+        `/api/releases/check?${new URLSearchParams({ id }).toString()}`,
+        signal ? { signal } : {},
+      ),
     /** Publishes a release at once, in the versions that were looked at. */
-    publishRelease: (release: Release, seen: readonly SeenItem[]): Promise<Answer<Release>> => write('/api/releases/publish', release, { Seen: seen }),
+    publishRelease: (release: Release, seen: readonly SeenItem[]): Promise<Answer<Release>> =>
+      write('/api/releases/publish', release, { Seen: seen }),
     /** Makes each item what it was before the release. */
-    takeBackRelease: (release: Release): Promise<Answer<Release>> => write('/api/releases/take-back', release, {}),
+    takeBackRelease: (release: Release): Promise<Answer<Release>> =>
+      write('/api/releases/take-back', release, {}),
   }
 }
 
 /** The browser's own. */
-export const { $releases, readReleases, createRelease, editRelease, editOver, putItems, deleteRelease, checkRelease, publishRelease, takeBackRelease } = makeReleases({ transport: request, lists, lookNow })
+export const {
+  $releases,
+  readReleases,
+  createRelease,
+  editRelease,
+  editOver,
+  putItems,
+  deleteRelease,
+  checkRelease,
+  publishRelease,
+  takeBackRelease,
+} = makeReleases({ transport: request, lists, lookNow })

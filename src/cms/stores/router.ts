@@ -25,14 +25,19 @@ const popListeners = new Set<PopListener>()
 
 // Added before the router's own listener: on the window itself listeners run in the order they were added, capturing
 // ones included (Chromium 156).
-if ('window' in globalThis) window.addEventListener('popstate', (event) => popListeners.forEach((listener) => listener(event)))
+if ('window' in globalThis)
+  window.addEventListener('popstate', (event) =>
+    popListeners.forEach((listener) => listener(event)),
+  )
 
 /** The page by its address; undefined for an address that is no page of the staff area. */
 export const $page = createRouter(routes)
 
 /** The address of a screen's list, with its filters kept. */
-export const listPath = (screen: string, search: Record<string, string> = {}): string => getPagePath($page, 'list', { screen }, search)
-export const newPath = (screen: string, search: Record<string, string> = {}): string => getPagePath($page, 'new', { screen }, search)
+export const listPath = (screen: string, search: Record<string, string> = {}): string =>
+  getPagePath($page, 'list', { screen }, search)
+export const newPath = (screen: string, search: Record<string, string> = {}): string =>
+  getPagePath($page, 'new', { screen }, search)
 export const itemPath = (screen: string, id: string, search: Record<string, string> = {}): string =>
   getPagePath($page, 'item', { screen, id }, search)
 
@@ -42,7 +47,8 @@ export const releasePath = (release: string): string => getPagePath($page, 'rele
 export const ALL = 'all'
 
 /** Where a list's items are put in order, or the entries of one of them. A list offers it before any code of the order screen is there. */
-export const orderPath = ({ path }: { path: string }, of: string = ALL): string => listPath(path, { arrange: of })
+export const orderPath = ({ path }: { path: string }, of: string = ALL): string =>
+  listPath(path, { arrange: of })
 
 /** Goes to an address of the staff area without loading a page. */
 export const open = (path: string): void => $page.open(path)
@@ -70,7 +76,8 @@ export function goOnAt(path: string): void {
 const here = (): string => location.pathname + location.search
 
 /** The page's index in this window's history; undefined in browsers without the Navigation API. */
-const entryNow = (): number | undefined => ('navigation' in window ? navigation.currentEntry?.index : undefined)
+const entryNow = (): number | undefined =>
+  'navigation' in window ? navigation.currentEntry?.index : undefined
 
 type Guard = (address: string, go: () => void) => boolean
 
@@ -87,7 +94,10 @@ export function openAsked(address: string): void {
  * the leave guard asks. `stays` says which addresses do not leave the page; `ask` gets the wanted address and what opens
  * it after all. Returns unsubscribe.
  */
-export function guardAddress(stays: (address: string) => boolean, ask: (address: string, go: () => void) => void): () => void {
+export function guardAddress(
+  stays: (address: string) => boolean,
+  ask: (address: string, go: () => void) => void,
+): () => void {
   let current = here()
   let entry = entryNow()
   let whenBack: (() => void) | null = null
@@ -99,7 +109,15 @@ export function guardAddress(stays: (address: string) => boolean, ask: (address:
   guards.add(guard)
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || link.target || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (
+      !link ||
+      link.target ||
+      event.button !== 0 ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    )
+      return
     const address = link.pathname + link.search
     if (link.origin !== location.origin || !guard(address, () => open(address))) return
     event.preventDefault()

@@ -24,7 +24,11 @@ export type Toasts = {
   /** Shows a toast, or an equal one that is shown already for longer. Returns its id for `dismiss`. */
   say: (content: ToastContent, milliseconds?: number) => string
   /** Shows a kind's own message; its tone and time, where it has them, come before the given tone and 4 s. */
-  toastFor: (message: Toast | undefined, tone: Tone, extra?: Pick<ToastContent, 'detail' | 'action'>) => void
+  toastFor: (
+    message: Toast | undefined,
+    tone: Tone,
+    extra?: Pick<ToastContent, 'detail' | 'action'>,
+  ) => void
   dismiss: (id: string) => void
   /** What a toast of the board shows. */
   contentOf: (id: string) => ToastContent | undefined
@@ -38,7 +42,9 @@ export function makeToasts(board: Board): Toasts {
   /** The shown toast with equal content; toasts with an action are never equal. */
   const findShown = ({ tone, text, detail, action }: ToastContent): string | undefined => {
     if (action) return undefined
-    return [...contents].find(([, one]) => !one.action && one.tone === tone && one.text === text && one.detail === detail)?.[0]
+    return [...contents].find(
+      ([, one]) => !one.action && one.tone === tone && one.text === text && one.detail === detail,
+    )?.[0]
   }
 
   const say: Toasts['say'] = (content, milliseconds = DURATION_MS) => {
@@ -50,11 +56,21 @@ export function makeToasts(board: Board): Toasts {
 
   const toastFor: Toasts['toastFor'] = (message, tone, extra = {}) => {
     if (message === undefined) return
-    const { text, tone: own, ms } = typeof message === 'string' ? { text: message, tone: undefined, ms: undefined } : message
+    const {
+      text,
+      tone: own,
+      ms,
+    } = typeof message === 'string' ? { text: message, tone: undefined, ms: undefined } : message
     say({ tone: own ?? tone, text, ...extra }, ms)
   }
 
-  return { say, toastFor, dismiss: board.hide, contentOf: (id) => contents.get(id), forget: (id) => void contents.delete(id) }
+  return {
+    say,
+    toastFor,
+    dismiss: board.hide,
+    contentOf: (id) => contents.get(id),
+    forget: (id) => void contents.delete(id),
+  }
 }
 
 /** The toasts of this window. */

@@ -8,7 +8,9 @@ const words = cmsEdit.ago
 export function age(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000))
   if (seconds <= 10) return words.seconds(seconds)
-  return seconds < 120 ? words.minute : relativeTime(new Date(now - seconds * 1_000), new Date(now), 'en')
+  return seconds < 120
+    ? words.minute
+    : relativeTime(new Date(now - seconds * 1_000), new Date(now), 'en')
 }
 
 /** The present in milliseconds, moved on every second: only for what counts seconds. */

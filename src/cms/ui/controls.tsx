@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useId, type ReactNode, type RefAttributes } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+} from 'react-aria-components/Button'
 import { $oneLetterKeys } from '../keys/shortcuts.ts'
 import { isOneLetter, keys, keyWords, type KeyName } from '../keys/table.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -14,18 +17,35 @@ type Common = Omit<AriaButtonProps, 'className' | 'style' | 'children'>
 const ignore = (): void => undefined
 const busy = { onPress: ignore, onClick: ignore, type: 'button' } as const
 
-export type ButtonProps = Common & RefAttributes<HTMLButtonElement> & {
-  tone?: 'primary' | 'line' | 'quiet' | 'danger'
-  size?: 'small' | 'large'
-  icon?: IconName
-  /** Across the whole width. */
-  wide?: boolean
-  children: ReactNode
-}
+export type ButtonProps = Common &
+  RefAttributes<HTMLButtonElement> & {
+    tone?: 'primary' | 'line' | 'quiet' | 'danger'
+    size?: 'small' | 'large'
+    icon?: IconName
+    /** Across the whole width. */
+    wide?: boolean
+    children: ReactNode
+  }
 
 /** A button with words. */
-export function Button({ tone = 'line', size, icon, wide, isPending, children, ...rest }: ButtonProps): ReactNode {
-  const className = ['button', `button-${tone}`, size && `button-${size}`, wide && 'button-wide', isPending && 'button-busy'].filter(Boolean).join(' ')
+export function Button({
+  tone = 'line',
+  size,
+  icon,
+  wide,
+  isPending,
+  children,
+  ...rest
+}: ButtonProps): ReactNode {
+  const className = [
+    'button',
+    `button-${tone}`,
+    size && `button-${size}`,
+    wide && 'button-wide',
+    isPending && 'button-busy',
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <AriaButton {...rest} {...(isPending && busy)} className={className}>
       {icon && <Icon name={icon} />}
@@ -39,7 +59,11 @@ type IconButtonProps = Common & { icon: IconName; label: string; size?: 'small' 
 /** A button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, size, ...rest }: IconButtonProps): ReactNode {
   return (
-    <AriaButton {...rest} aria-label={label} className={size ? 'icon-button icon-button-small' : 'icon-button'}>
+    <AriaButton
+      {...rest}
+      aria-label={label}
+      className={size ? 'icon-button icon-button-small' : 'icon-button'}
+    >
       <Icon name={icon} />
     </AriaButton>
   )

@@ -23,7 +23,17 @@ type DialogProps = {
 
 /** A modal dialog: it keeps the focus, gives it back, and hides the rest of the page. */
 export function Dialog(props: DialogProps): ReactNode {
-  const { title, titleHidden, isOpen, onClose, size = 'card', isStatic = false, role = 'dialog', footer, children } = props
+  const {
+    title,
+    titleHidden,
+    isOpen,
+    onClose,
+    size = 'card',
+    isStatic = false,
+    role = 'dialog',
+    footer,
+    children,
+  } = props
   return (
     <ModalOverlay
       className={`scrim scrim-${size}`}
@@ -59,7 +69,16 @@ type ConfirmProps = {
 }
 
 /** A question before something that reaches further than this page. The safe answer has the focus. */
-export function Confirm({ title, text, action, pending = action, tone = 'danger', isOpen, onClose, onConfirm }: ConfirmProps): ReactNode {
+export function Confirm({
+  title,
+  text,
+  action,
+  pending = action,
+  tone = 'danger',
+  isOpen,
+  onClose,
+  onConfirm,
+}: ConfirmProps): ReactNode {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -78,7 +97,14 @@ export function Confirm({ title, text, action, pending = action, tone = 'danger'
     </>
   )
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} role="alertdialog" isStatic={busy} footer={footer}>
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      role="alertdialog"
+      isStatic={busy}
+      footer={footer}
+    >
       <div className="dialog-text">{text}</div>
     </Dialog>
   )

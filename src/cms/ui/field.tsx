@@ -3,7 +3,12 @@ import { cms as words } from '#messages/en/cms.ts'
 import { Icon } from './icon.tsx'
 
 /** What the frame hands to its control. */
-export type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
+export type ControlProps = {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
 
 export type FieldFrameProps = {
   label: string
@@ -36,10 +41,22 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
 )
 
 /** A label, its control, a hint and an error, joined by ids. */
-export function FieldFrame({ label, hint, error, counter, required, isMarked = true, lang, id, children }: FieldFrameProps): ReactNode {
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  counter,
+  required,
+  isMarked = true,
+  lang,
+  id,
+  children,
+}: FieldFrameProps): ReactNode {
   const own = useId()
   const control = id ?? own
-  const described = [error && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(' ')
+  const described = [error && `${control}-error`, hint && `${control}-hint`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="field" dir={lang === 'ar' ? 'rtl' : undefined}>
       <div className="field-head">

@@ -1,9 +1,13 @@
 /** Runs after the next paint, when a closed dialog has returned the focus. */
-export const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
+export const afterPaint = (work: () => void): void =>
+  void requestAnimationFrame(() => requestAnimationFrame(work))
 
 /** Focuses the first visible element of these ids. */
 export function focusFirst(...ids: readonly string[]): void {
-  ids.map((id) => document.getElementById(id)).find((element) => element?.checkVisibility())?.focus()
+  ids
+    .map((id) => document.getElementById(id))
+    .find((element) => element?.checkVisibility())
+    ?.focus()
 }
 
 /** Focuses the screen's heading: now, or when a screen that is still loading has come, unless the focus has moved. Returns unsubscribe. */

@@ -2,21 +2,34 @@ import { useState, type ReactNode } from 'react'
 import { dayAndTime, sinceTime } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import type { Live } from '../stores/publish.ts'
-import { publishStatusOf, type Item, type PublishStatus, type Translation } from '../stores/records.ts'
+import {
+  publishStatusOf,
+  type Item,
+  type PublishStatus,
+  type Translation,
+} from '../stores/records.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** Two sheets, English then Arabic; the pair never mirrors. Always next to its word. */
 function Sheets({ state }: { state: Translation }): ReactNode {
   return (
-    <svg className={`sheets sheets-${state.replace(' ', '-')}`} viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">
+    <svg
+      className={`sheets sheets-${state.replace(' ', '-')}`}
+      viewBox="0 0 20 14"
+      width="20"
+      height="14"
+      aria-hidden="true"
+    >
       {state === 'not needed' ? (
         <rect className="sheet-off" x="6" y="1" width="8" height="12" rx="2" />
       ) : (
         <>
           <rect className="sheet-full" x="0.5" y="1" width="8" height="12" rx="2" />
           <rect className="sheet-second" x="11.75" y="1.75" width="6.5" height="10.5" rx="1.5" />
-          {state === 'outdated' && <path className="sheet-half" d="M12.5 7h5v3.500a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1z" />}
+          {state === 'outdated' && (
+            <path className="sheet-half" d="M12.5 7h5v3.500a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1z" />
+          )}
         </>
       )}
     </svg>
@@ -43,18 +56,34 @@ export function GapNotes({ gaps }: { gaps: readonly string[] }): ReactNode {
   ))
 }
 
-const statusIcon = { published: 'globe', scheduled: 'clock', draft: 'draft' } as const satisfies Record<PublishStatus, IconName>
+const statusIcon = {
+  published: 'globe',
+  scheduled: 'clock',
+  draft: 'draft',
+} as const satisfies Record<PublishStatus, IconName>
 
 /** The publish status: its icon and word, when it is scheduled for, and the draft of its next version. */
-export function StatusMark({ item, now }: { item: Pick<Item, 'Status' | 'PublishAt' | 'Draft'>; now: number }): ReactNode {
+export function StatusMark({
+  item,
+  now,
+}: {
+  item: Pick<Item, 'Status' | 'PublishAt' | 'Draft'>
+  now: number
+}): ReactNode {
   const status = publishStatusOf(item, now)
   return (
     <span className="mark">
       <Icon name={statusIcon[status]} size={16} />
       <span>
         {words.status[status]}
-        {status === 'scheduled' && item.PublishAt && <span className="mark-detail">{dayAndTime(item.PublishAt, new Date(now))}</span>}
-        {item.Draft && <span className="mark-detail">{words.beside(item.Draft.PublishAt && dayAndTime(item.Draft.PublishAt, new Date(now)))}</span>}
+        {status === 'scheduled' && item.PublishAt && (
+          <span className="mark-detail">{dayAndTime(item.PublishAt, new Date(now))}</span>
+        )}
+        {item.Draft && (
+          <span className="mark-detail">
+            {words.beside(item.Draft.PublishAt && dayAndTime(item.Draft.PublishAt, new Date(now)))}
+          </span>
+        )}
       </span>
     </span>
   )
@@ -75,7 +104,10 @@ export function Track({ name }: { name: Live['name'] }): ReactNode {
   const reached = name === 'live' ? 42 : name === 'building' || name === 'failed' ? 25 : 8
   return (
     <svg className={className} viewBox="0 0 50 16" width="50" height="16" aria-hidden="true">
-      <path className={name === 'waits' ? 'track-rest track-rest-dotted' : 'track-rest'} d={`M${reached} 8h${42 - reached}`} />
+      <path
+        className={name === 'waits' ? 'track-rest track-rest-dotted' : 'track-rest'}
+        d={`M${reached} 8h${42 - reached}`}
+      />
       <path className="track-way" d={`M8 8h${reached - 8}`} />
       <circle className="stop stop-full" cx="8" cy="8" r="3.5" />
       {name === 'saved' && <circle className="stop stop-ring" cx="8" cy="8" r="6.5" />}
@@ -89,7 +121,10 @@ export function Track({ name }: { name: Live['name'] }): ReactNode {
       )}
       {name === 'failed' && (
         <>
-          <path className="stop-refused" d="M22.3 1.500h5.400l3.8 3.800v5.400l-3.8 3.800h-5.400l-3.8-3.800V5.300z" />
+          <path
+            className="stop-refused"
+            d="M22.3 1.500h5.400l3.8 3.800v5.400l-3.8 3.800h-5.400l-3.8-3.800V5.300z"
+          />
           <path className="stop-cross" d="m23 6 4 4M27 6l-4 4" />
         </>
       )}
@@ -111,13 +146,23 @@ export function liveDetail(live: Live, now: number): string {
   const at = new Date(now)
   if (live.name === 'saved') return words.live.savedDetail
   if (live.name === 'building') return words.live.buildingDetail(live.secondsLeft)
-  if (live.name === 'live') return words.live.liveDetail(live.since === null ? null : sinceTime(live.since, at))
-  if (live.name === 'waits') return words.live.waitsDetail(live.until === null ? null : dayAndTime(live.until, at))
+  if (live.name === 'live')
+    return words.live.liveDetail(live.since === null ? null : sinceTime(live.since, at))
+  if (live.name === 'waits')
+    return words.live.waitsDetail(live.until === null ? null : dayAndTime(live.until, at))
   return ''
 }
 
 /** The track, its word and its detail; `action` is the detail of a failed build. */
-export function LiveMark({ live, now, action }: { live: Live; now: number; action?: ReactNode }): ReactNode {
+export function LiveMark({
+  live,
+  now,
+  action,
+}: {
+  live: Live
+  now: number
+  action?: ReactNode
+}): ReactNode {
   const detail = live.name === 'failed' ? action : liveDetail(live, now)
   return (
     <span className={`mark live-mark live-${live.name.replace(' ', '-')}`}>

@@ -13,7 +13,11 @@ export async function preload<Loaded>(load: Load<Loaded>): Promise<Loaded> {
 }
 
 /** `isMissing` when it could not be loaded; `isPending` during a retry. */
-export type PartState<Loaded> = { part: { loaded: Loaded } | null; isMissing: boolean; isPending: boolean }
+export type PartState<Loaded> = {
+  part: { loaded: Loaded } | null
+  isMissing: boolean
+  isPending: boolean
+}
 
 export type Part<Loaded> = {
   $state: ReadableAtom<PartState<Loaded>>

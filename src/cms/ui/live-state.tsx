@@ -12,14 +12,26 @@ import { cms as words } from '#messages/en/cms.ts'
 import { buildSteps, type BuildProgress } from '#rules/build-progress.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem } from '../stores/lists.ts'
-import { $publish, liveState, pendingOf, publishNow, publishSummary, type Live, type Publish, type PublishItem, type Summary } from '../stores/publish.ts'
+import {
+  $publish,
+  liveState,
+  pendingOf,
+  publishNow,
+  publishSummary,
+  type Live,
+  type Publish,
+  type PublishItem,
+  type Summary,
+} from '../stores/publish.ts'
 import { screenFor, titleOf, type Item } from '../stores/records.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 import { Button } from './controls.tsx'
 import { Icon } from './icon.tsx'
 import { liveDetail, Track } from './indicators.tsx'
 
-const sentences: { readonly [Name in Summary['name']]: (summary: Extract<Summary, { name: Name }>) => string } = {
+const sentences: {
+  readonly [Name in Summary['name']]: (summary: Extract<Summary, { name: Name }>) => string
+} = {
   live: () => words.live.everything,
   moving: ({ count }) => words.live.moving(count),
   failed: ({ count }) => words.live.failed(count),
@@ -28,7 +40,8 @@ const sentences: { readonly [Name in Summary['name']]: (summary: Extract<Summary
 }
 
 /** The top bar's sentence. */
-const sentenceOf = <S extends Summary>(summary: S): string => (sentences[summary.name] as (summary: S) => string)(summary)
+const sentenceOf = <S extends Summary>(summary: S): string =>
+  (sentences[summary.name] as (summary: S) => string)(summary)
 
 function trackOf(summary: Summary, { build }: Publish): Live['name'] {
   if (summary.name === 'moving') return build?.state === 'building' ? 'building' : 'saved'
@@ -39,7 +52,14 @@ function trackOf(summary: Summary, { build }: Publish): Live['name'] {
 /** As many as the panel names; a bulk change may bring hundreds. */
 const MAX_PENDING = 20
 
-type Pending = { kind: string; id: string; title: string; href: string | null; live: Live | null; isGone: boolean }
+type Pending = {
+  kind: string
+  id: string
+  title: string
+  href: string | null
+  live: Live | null
+  isGone: boolean
+}
 
 /** Where an item is edited; a kind that holds one record only has no address of an item. */
 function addressOf(kind: AnyKind, id: string, item: Item | undefined): string {
@@ -53,22 +73,45 @@ function pendingItems(publish: Publish, now: number): Pending[] {
     const kind = kindNamed(entry.kind)
     const item = kind && listedItem(kind, entry.id)
     const href = kind && !entry.gone ? addressOf(kind, entry.id, item) : null
-    const known = item ?? { Id: entry.id, Revision: entry.Revision, Status: 'published' as const, PublishAt: null, ExpireAt: null }
+    const known = item ?? {
+      Id: entry.id,
+      Revision: entry.Revision,
+      Status: 'published' as const,
+      PublishAt: null,
+      ExpireAt: null,
+    }
     // A deleted item is being removed from the site, as a draft is.
     const seen = entry.gone ? { ...known, Status: 'draft' as const } : known
-    const live = liveState(entry.kind, seen, { entry: entry.gone ? undefined : entry, build: publish.build, site: publish.site, now })
-    return { kind: entry.kind, id: entry.id, title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind), href, live, isGone: entry.gone }
+    const live = liveState(entry.kind, seen, {
+      entry: entry.gone ? undefined : entry,
+      build: publish.build,
+      site: publish.site,
+      now,
+    })
+    return {
+      kind: entry.kind,
+      id: entry.id,
+      title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind),
+      href,
+      live,
+      isGone: entry.gone,
+    }
   })
 }
 
 function PendingRow({ title, href, live, isGone, now }: Pending & { now: number }): ReactNode {
-  const name = live && (isGone && live.name === 'saved' ? words.live.removed : words.live.names[live.name])
+  const name =
+    live && (isGone && live.name === 'saved' ? words.live.removed : words.live.names[live.name])
   return (
     <li>
       {live && <Track name={live.name} />}
       <span>
         {href === null ? <span dir="auto">{title}</span> : <a href={href}>{title}</a>}
-        {live && <span className="mark-detail">{[name, liveDetail(live, now)].filter(Boolean).join(', ')}</span>}
+        {live && (
+          <span className="mark-detail">
+            {[name, liveDetail(live, now)].filter(Boolean).join(', ')}
+          </span>
+        )}
       </span>
     </li>
   )
@@ -84,7 +127,13 @@ function FailedBuild({ error, at }: { error: string | null; at: string | null })
         <p>{cmsShell.live.failed(at === null ? null : clockTime(new Date(at)))}</p>
         <details>
           <summary>{words.live.readWhy}</summary>
-          <p className="live-why" tabIndex={0} role="region" aria-label={words.live.whyTitle} dir="ltr">
+          <p
+            className="live-why"
+            tabIndex={0}
+            role="region"
+            aria-label={words.live.whyTitle}
+            dir="ltr"
+          >
             {error ?? words.live.whyUnknown}
           </p>
         </details>
@@ -102,10 +151,16 @@ function BuildSteps({ step, done, of }: BuildProgress): ReactNode {
     <>
       <ol className="live-steps" aria-label={cmsShell.live.steps}>
         {buildSteps.map((name, index) => (
-          <li key={name} className={index < at ? 'step-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li
+            key={name}
+            className={index < at ? 'step-done' : undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
             {index < at && <Icon name="check" size={16} />}
             {cmsShell.live.step[name]}
-            {index === at && done !== null && of !== null && <span className="mark-detail">{cmsShell.live.pages(figure(done), figure(of))}</span>}
+            {index === at && done !== null && of !== null && (
+              <span className="mark-detail">{cmsShell.live.pages(figure(done), figure(of))}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -130,7 +185,9 @@ export function LivePanel(): ReactNode {
     <>
       {hasFailed && <FailedBuild error={build.error} at={build.finishedAt} />}
       {build?.state === 'building' && build.progress && <BuildSteps {...build.progress} />}
-      {pending.length + more === 0 && isKnown && !hasFailed && <p className="live-nothing">{words.live.nothing}</p>}
+      {pending.length + more === 0 && isKnown && !hasFailed && (
+        <p className="live-nothing">{words.live.nothing}</p>
+      )}
       {pending.length > 0 && (
         <ul className="live-items stack">
           {pending.slice(0, MAX_PENDING).map((one) => (
@@ -168,14 +225,22 @@ export function LiveState(): ReactNode {
   const id = useId()
   return (
     <DialogTrigger>
-      <AriaButton className={`live-button live-${summary.name.replace(' ', '-')}`} aria-label={sentence}>
+      <AriaButton
+        className={`live-button live-${summary.name.replace(' ', '-')}`}
+        aria-label={sentence}
+      >
         <Track name={trackOf(summary, publish)} />
         <span className="live-sentence">{sentence}</span>
       </AriaButton>
       <span className="visually-hidden" role="status">
         {summary.name === 'unknown' ? '' : sentence}
       </span>
-      <Popover className="popover live-popover" placement="bottom end" offset={6} aria-labelledby={id}>
+      <Popover
+        className="popover live-popover"
+        placement="bottom end"
+        offset={6}
+        aria-labelledby={id}
+      >
         <div className="live-dialog stack">
           <h2 id={id}>{words.live.panel}</h2>
           <p className="live-popover-sentence">{sentence}</p>
@@ -186,7 +251,11 @@ export function LiveState(): ReactNode {
   )
 }
 
-const $entries = computed($publish, ({ items }) => new Map<string, PublishItem>(items.map((item) => [`${item.kind}/${item.id}`, item])))
+const $entries = computed(
+  $publish,
+  ({ items }) =>
+    new Map<string, PublishItem>(items.map((item) => [`${item.kind}/${item.id}`, item])),
+)
 
 export type LiveItem = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
 
@@ -197,7 +266,13 @@ export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
   // The clock ticks slowly; while a build runs, each poll gives a newer time.
   const now = Math.max(useStore($now), at ?? 0)
   return useCallback(
-    (item: LiveItem) => liveState(kind.name, item, { entry: entries.get(`${kind.name}/${item.Id}`), build, site, now }),
+    (item: LiveItem) =>
+      liveState(kind.name, item, {
+        entry: entries.get(`${kind.name}/${item.Id}`),
+        build,
+        site,
+        now,
+      }),
     [kind, entries, build, site, now],
   )
 }

@@ -27,7 +27,11 @@ const handOver: HandOver = (clear, show) => {
  * a new version of the site), the page is not reloaded, because it may hold unsaved text: the part is loaded again
  * by its button, and whenever it is needed again. Pass the same `load` each time; `text` says what is missing.
  */
-export function useOnDemand<Props extends object>(load: Load<Props>, isWanted: boolean, text: string = cmsShell.bar.missing): OnDemand<Props> {
+export function useOnDemand<Props extends object>(
+  load: Load<Props>,
+  isWanted: boolean,
+  text: string = cmsShell.bar.missing,
+): OnDemand<Props> {
   const [one] = useState(() => makePart(load, handOver))
   const { part, isMissing, isPending } = useStore(one.$state)
   useEffect(() => {

@@ -6,7 +6,15 @@ import { controlId, type Order } from './use-order.ts'
 const words = cms.order
 
 /** The handle by which an item is dragged, or with the keyboard picked up, moved and dropped. */
-export function OrderHandle({ order, id, isDisabled }: { order: Order; id: string; isDisabled?: boolean }): ReactNode {
+export function OrderHandle({
+  order,
+  id,
+  isDisabled,
+}: {
+  order: Order
+  id: string
+  isDisabled?: boolean
+}): ReactNode {
   const isPicked = order.picked === id
   return (
     <button
@@ -26,7 +34,15 @@ export function OrderHandle({ order, id, isDisabled }: { order: Order; id: strin
 }
 
 /** One step up, one step down. At either end the button stays focusable, so that the focus is not lost. */
-export function OrderArrows({ order, id, isDisabled }: { order: Order; id: string; isDisabled?: boolean }): ReactNode {
+export function OrderArrows({
+  order,
+  id,
+  isDisabled,
+}: {
+  order: Order
+  id: string
+  isDisabled?: boolean
+}): ReactNode {
   const at = order.ids.indexOf(id)
   const arrow = (control: 'up' | 'down', to: number, isEnd: boolean) => (
     <button

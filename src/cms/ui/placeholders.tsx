@@ -39,7 +39,10 @@ export function StillRows({ label }: { label: string }): ReactNode {
       <p className="visually-hidden" role="status">
         {label}
       </p>
-      {slow && Array.from({ length: 8 }, (_, row) => <div key={row} className="still-row" aria-hidden="true" />)}
+      {slow &&
+        Array.from({ length: 8 }, (_, row) => (
+          <div key={row} className="still-row" aria-hidden="true" />
+        ))}
     </div>
   )
 }

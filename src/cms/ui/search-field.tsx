@@ -53,7 +53,13 @@ export type SearchFieldProps = {
 }
 
 /** The field that a list is searched by, in either language; a keyboard shortcut leads to it. A key redraws nothing but this field. */
-export function SearchField({ label, value, onFind, delay = DEBOUNCE_MS, ...limit }: SearchFieldProps): ReactNode {
+export function SearchField({
+  label,
+  value,
+  onFind,
+  delay = DEBOUNCE_MS,
+  ...limit
+}: SearchFieldProps): ReactNode {
   const { text, type, flush } = useDebouncedText(value, onFind, delay)
   const input = useRef<HTMLInputElement>(null)
   useShortcuts({ search: () => input.current?.select() })

@@ -12,4 +12,6 @@ const passes = (text: string, sink: string | undefined): boolean =>
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 
-factory?.createPolicy('default', { createHTML: (text, _type, sink) => (passes(text, sink) ? text : null) })
+factory?.createPolicy('default', {
+  createHTML: (text, _type, sink) => (passes(text, sink) ? text : null),
+})

@@ -1,10 +1,22 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { cms } from '#messages/en/cms.ts'
 import { matchesShortcut, type Pressed } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
 /** What Sortable reports of a drag that has ended. */
-type Ended = { oldDraggableIndex?: number | undefined; newDraggableIndex?: number | undefined; item: HTMLElement; from: HTMLElement }
+type Ended = {
+  oldDraggableIndex?: number | undefined
+  newDraggableIndex?: number | undefined
+  item: HTMLElement
+  from: HTMLElement
+}
 
 /**
  * Lets the children of an element be dragged by their handles; Sortable is loaded on the first `pointerover`. Its change
@@ -55,7 +67,10 @@ export function useDrag(order: Order): RefObject<HTMLOListElement | null> {
       if (id !== undefined) order.move(id, to, 'handle')
     }
   })
-  useEffect(() => (list.current ? dragIn(list.current, (from, to) => onDrag.current(from, to)) : undefined), [])
+  useEffect(
+    () => (list.current ? dragIn(list.current, (from, to) => onDrag.current(from, to)) : undefined),
+    [],
+  )
   return list
 }
 
@@ -89,7 +104,12 @@ const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number
 }
 
 /** The index that a key moves a picked-up item to; `back` is where it was picked up. Undefined for any other key. */
-export function placeByKey(event: Pressed, at: number, back: number, count: number): number | undefined {
+export function placeByKey(
+  event: Pressed,
+  at: number,
+  back: number,
+  count: number,
+): number | undefined {
   if (matchesShortcut('cancel move', event)) return back
   const step = Object.entries(steps).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
   return step && Math.max(0, Math.min(count - 1, step(at, count - 1)))
@@ -99,7 +119,11 @@ export function placeByKey(event: Pressed, at: number, back: number, count: numb
  * Moves items in a list by a handle (Space, then ↑ ↓ Home End, Space; Escape undoes) and by buttons; moves are announced.
  * @param onMove gets the id and its new place, from 0
  */
-export function useOrder(ids: readonly string[], titleOf: (id: string) => string, onMove: (id: string, to: number) => void): Order {
+export function useOrder(
+  ids: readonly string[],
+  titleOf: (id: string) => string,
+  onMove: (id: string, to: number) => void,
+): Order {
   const [picked, setPicked] = useState<{ id: string; from: number } | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const focus = useRef<string | null>(null)

@@ -1,15 +1,27 @@
 import { cmsUpload as words } from '#messages/en/cms-upload.ts'
 import { isPicture, stripMetadata } from '#pictures/strip-metadata.ts'
-import { fileTypes, forbiddenPdfNames, MB, pdfTroubles, SIGNATURE_BYTES, type FileType, type PdfTrouble } from '#rules/uploads.ts'
+import {
+  fileTypes,
+  forbiddenPdfNames,
+  MB,
+  pdfTroubles,
+  SIGNATURE_BYTES,
+  type FileType,
+  type PdfTrouble,
+} from '#rules/uploads.ts'
 
 /** What a place takes: only PDFs, only pictures, or both. */
 export type Accept = 'pdf' | 'pictures' | 'files'
 
 type Category = 'pdf' | 'picture'
 
-const categoryOf = ({ type }: FileType): Category => (type === 'application/pdf' ? 'pdf' : 'picture')
+const categoryOf = ({ type }: FileType): Category =>
+  type === 'application/pdf' ? 'pdf' : 'picture'
 
-const pictures = fileTypes.filter((one) => categoryOf(one) === 'picture').map(({ type }) => type).join()
+const pictures = fileTypes
+  .filter((one) => categoryOf(one) === 'picture')
+  .map(({ type }) => type)
+  .join()
 
 /** What the browser's own dialog is asked to offer. */
 export const offered: Readonly<Record<Accept, string>> = {
@@ -18,7 +30,11 @@ export const offered: Readonly<Record<Accept, string>> = {
   files: `application/pdf,.pdf,${pictures}`,
 }
 
-const categoriesOf: Readonly<Record<Accept, readonly Category[]>> = { pdf: ['pdf'], pictures: ['picture'], files: ['pdf', 'picture'] }
+const categoriesOf: Readonly<Record<Accept, readonly Category[]>> = {
+  pdf: ['pdf'],
+  pictures: ['picture'],
+  files: ['pdf', 'picture'],
+}
 
 /** Megabytes with one decimal. */
 export const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
@@ -27,7 +43,8 @@ export const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
  * Why a file is not even sent, in words; null when it may be. Whether it is taken is the server's to judge. A folder, or
  * a file that was moved since it was chosen, cannot be read.
  */
-export const refusalBefore = (file: File, accept: Accept): Promise<string | null> => refusalOf(file, accept).catch(() => words.unreadable)
+export const refusalBefore = (file: File, accept: Accept): Promise<string | null> =>
+  refusalOf(file, accept).catch(() => words.unreadable)
 
 async function refusalOf(file: File, accept: Accept): Promise<string | null> {
   if (file.size === 0) return words.empty
@@ -47,9 +64,15 @@ async function refusalOf(file: File, accept: Accept): Promise<string | null> {
 }
 
 /** Other kinds that are mistaken for one of ours, by how they begin. */
-const rejectedTypes: readonly { label: string | ((file: File) => Promise<string>); matches: (start: string) => boolean }[] = [
+const rejectedTypes: readonly {
+  label: string | ((file: File) => Promise<string>)
+  matches: (start: string) => boolean
+}[] = [
   { label: archiveLabel, matches: (start) => start.startsWith('PK\u0003\u0004') },
-  { label: words.rejectedTypes.oldOffice, matches: (start) => start.startsWith('\u00d0\u00cf\u0011\u00e0') },
+  {
+    label: words.rejectedTypes.oldOffice,
+    matches: (start) => start.startsWith('\u00d0\u00cf\u0011\u00e0'),
+  },
   { label: words.rejectedTypes.gif, matches: (start) => start.startsWith('GIF8') },
   { label: words.rejectedTypes.page, matches: (start) => /^(\u00ef\u00bb\u00bf)?\s*</.test(start) },
 ]
@@ -84,7 +107,10 @@ const refusals: Readonly<Record<PdfTrouble, string>> = {
 }
 
 /** The forbidden names, as far as they are uncompressed in a PDF. */
-const forbidden = pdfTroubles.map((trouble) => ({ trouble, pattern: new RegExp(`/(?:${forbiddenPdfNames[trouble].join('|')})(?![\\w.-])`) }))
+const forbidden = pdfTroubles.map((trouble) => ({
+  trouble,
+  pattern: new RegExp(`/(?:${forbiddenPdfNames[trouble].join('|')})(?![\\w.-])`),
+}))
 
 const BEGINS = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
 const ENDS = /\b(?:stream|endobj|startxref)\b/g
@@ -140,9 +166,14 @@ async function pdfRefusal(file: File): Promise<string | null> {
  * picture or cannot be read. Then the server takes it out, or refuses it.
  */
 export async function withoutMetadata(file: File): Promise<File> {
-  const start = await file.slice(0, 16).arrayBuffer().catch(() => null)
+  const start = await file
+    .slice(0, 16)
+    .arrayBuffer()
+    .catch(() => null)
   if (!start || !isPicture(new Uint8Array(start))) return file
   const bytes = await file.arrayBuffer().catch(() => null)
   const pieces = bytes && stripMetadata(new Uint8Array(bytes))
-  return pieces ? new File(pieces, file.name, { type: file.type, lastModified: file.lastModified }) : file
+  return pieces
+    ? new File(pieces, file.name, { type: file.type, lastModified: file.lastModified })
+    : file
 }

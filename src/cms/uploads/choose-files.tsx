@@ -11,7 +11,14 @@ type ChooseFilesProps = Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'children' 
 }
 
 /** A button that opens the browser's own dialog for files. */
-export function ChooseFiles({ accept, label, several = false, onFiles, children, ...button }: ChooseFilesProps): ReactNode {
+export function ChooseFiles({
+  accept,
+  label,
+  several = false,
+  onFiles,
+  children,
+  ...button
+}: ChooseFilesProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -29,7 +36,11 @@ export function ChooseFiles({ accept, label, several = false, onFiles, children,
           if (files.length > 0) onFiles(files)
         }}
       />
-      <Button {...button} {...(label !== undefined && { 'aria-label': label })} onPress={() => input.current?.click()}>
+      <Button
+        {...button}
+        {...(label !== undefined && { 'aria-label': label })}
+        onPress={() => input.current?.click()}
+      >
         {children}
       </Button>
     </>
@@ -55,7 +66,11 @@ export function useDrop(onFiles: (files: File[]) => void): DropProps {
       setOver(true)
     },
     onDragLeave: (event) => {
-      if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget)) setOver(false)
+      if (
+        !(event.relatedTarget instanceof Node) ||
+        !event.currentTarget.contains(event.relatedTarget)
+      )
+        setOver(false)
     },
     onDrop: (event) => {
       if (!event.dataTransfer.types.includes('Files')) return

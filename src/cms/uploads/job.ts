@@ -9,7 +9,12 @@ import type { Accept } from './before-sending.ts'
  * `base` is the record as it was seen when the file was chosen, null for a new one; `values` what is to be saved,
  * without the file.
  */
-export type UploadTarget = { kind: string; id: string; base: { revision: string; values: Values } | null; values: Values }
+export type UploadTarget = {
+  kind: string
+  id: string
+  base: { revision: string; values: Values } | null
+  values: Values
+}
 
 /** A target that is not decided yet: a file was refused before that. `id` null for a new record, absent where it was not given. */
 type UnsettledTarget = { kind: string; category: string | null; id?: string | null }
@@ -21,7 +26,13 @@ type UnsettledTarget = { kind: string; category: string | null; id?: string | nu
 type AbandonedField = { address: string }
 
 /** What an upload is for: plain data, because it outlives the page. Without a `place` the file goes into the library. */
-export type Purpose = { label: string; accept: Accept; place: UploadTarget | null; wanted?: UnsettledTarget; left?: AbandonedField }
+export type Purpose = {
+  label: string
+  accept: Accept
+  place: UploadTarget | null
+  wanted?: UnsettledTarget
+  left?: AbandonedField
+}
 
 /** Bytes as in an upload's own state; `left` are seconds, null while there is no estimate. */
 export type JobState =
@@ -51,18 +62,23 @@ export type Job = {
 /** The group in which a summary counts a state. */
 export const groupOf = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'waiting' => {
   if (name === 'refused' || name === 'done') return name
-  return name === 'interrupted' || name === 'save-failed' || name === 'conflict' ? 'waiting' : 'uploads'
+  return name === 'interrupted' || name === 'save-failed' || name === 'conflict'
+    ? 'waiting'
+    : 'uploads'
 }
 
 /** Whether leaving the page would interrupt it. */
 export const isBusy = (state: JobState): boolean =>
-  ['waiting', 'checking', 'sending', 'saving'].includes(state.name) || (state.name === 'paused' && state.why !== 'asked')
+  ['waiting', 'checking', 'sending', 'saving'].includes(state.name) ||
+  (state.name === 'paused' && state.why !== 'asked')
 
 /** Whether it counts towards the uploads that are sent at once. */
-export const isSending = (state: JobState): boolean => ['checking', 'sending'].includes(state.name) || (state.name === 'paused' && state.why !== 'asked')
+export const isSending = (state: JobState): boolean =>
+  ['checking', 'sending'].includes(state.name) || (state.name === 'paused' && state.why !== 'asked')
 
 /** Whole per cent of what has been sent, or acknowledged where nothing is being sent. */
 export const percentOf = (job: Job, state: JobState): number => {
-  const bytes = state.name === 'sending' ? state.sent : 'acknowledged' in state ? state.acknowledged : job.size
+  const bytes =
+    state.name === 'sending' ? state.sent : 'acknowledged' in state ? state.acknowledged : job.size
   return job.size === 0 ? 0 : Math.min(100, Math.floor((bytes / job.size) * 100))
 }

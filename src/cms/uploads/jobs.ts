@@ -28,12 +28,21 @@ const endpoint = (): string => {
 function toastLeftBehind({ name, purpose: { label, left } }: Job): void {
   if (!left) return
   const { inLibrary, choose, back } = cmsUpload.left
-  say({ tone: 'success', text: inLibrary(name), detail: choose(label), action: { label: back, run: () => openAsked(left.address) } })
+  say({
+    tone: 'success',
+    text: inLibrary(name),
+    detail: choose(label),
+    action: { label: back, run: () => openAsked(left.address) },
+  })
 }
 
 /** The column or the field says why, and how to go on. */
 const toastFailure: OnFailure = ({ name }, accept) =>
-  toastFor(accept === 'pictures' ? cmsUpload.pictureFailed : documents.messages.createFailed, 'failure', { detail: name })
+  toastFor(
+    accept === 'pictures' ? cmsUpload.pictureFailed : documents.messages.createFailed,
+    'failure',
+    { detail: name },
+  )
 
 const browserStorage: BrowserStorage = { storage: () => localStorage, locks: navigator.locks }
 
@@ -62,7 +71,18 @@ const saveRecord = makeSaveRecord({
 })
 
 /** The queue of this tab. */
-export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, removeJob, replaceFile, resumeWithFile, retrySave } = makeQueue({
+export const {
+  $jobs,
+  $announcement,
+  addUpload,
+  takeOver,
+  pauseJob,
+  resumeJob,
+  removeJob,
+  replaceFile,
+  resumeWithFile,
+  retrySave,
+} = makeQueue({
   startUpload,
   saveRecord,
   storedJobs: makeStoredJobs(browserStorage),
@@ -75,4 +95,7 @@ export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, r
 })
 
 /** This tab's question where files go. */
-export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({ queue: { addUpload, replaceFile, removeJob }, onFiles: () => $needed.set(true) })
+export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({
+  queue: { addUpload, replaceFile, removeJob },
+  onFiles: () => $needed.set(true),
+})

@@ -29,7 +29,12 @@ function useCounts(jobs: readonly Job[]): Counts {
       const all = jobs.map(({ $state }) => groupOf($state.get()))
       const of = (one: keyof Counts) => all.filter((name) => name === one).length
       setCounts((before) => {
-        const next = { uploads: of('uploads'), refused: of('refused'), done: of('done'), waiting: of('waiting') }
+        const next = {
+          uploads: of('uploads'),
+          refused: of('refused'),
+          done: of('done'),
+          waiting: of('waiting'),
+        }
         return JSON.stringify(next) === JSON.stringify(before) ? before : next
       })
     }
@@ -42,7 +47,9 @@ function useCounts(jobs: readonly Job[]): Counts {
 
 /** "2 uploads, 1 refused" */
 const summary = (counts: Counts): string =>
-  (['uploads', 'waiting', 'refused', 'done'] as const).flatMap((name) => (counts[name] > 0 ? [words.counts[name](counts[name])] : [])).join(', ')
+  (['uploads', 'waiting', 'refused', 'done'] as const)
+    .flatMap((name) => (counts[name] > 0 ? [words.counts[name](counts[name])] : []))
+    .join(', ')
 
 function DropZone(): ReactNode {
   const take = (files: File[]) => boardKind && askForTarget(boardKind, files)
@@ -66,16 +73,31 @@ export function UploadsPanel(): ReactNode {
   const jobs = useStore($jobs)
   const announcement = useStore($announcement)
   const placing = useStore($targetQuestion)
-  const dialog = useDialogOnDemand(loadDialog, placing !== null, { title: cmsDocuments.place.title(placing?.chosen.length ?? 1), onClose: stopAsking })
+  const dialog = useDialogOnDemand(loadDialog, placing !== null, {
+    title: cmsDocuments.place.title(placing?.chosen.length ?? 1),
+    onClose: stopAsking,
+  })
   const counts = useCounts(jobs)
   const [isOpen, setOpen] = useState(false)
   const done = jobs.filter(({ $state }) => $state.get().name === 'done')
   return (
-    <aside className="uploads" aria-label={words.title} data-open={isOpen || undefined} data-empty={jobs.length === 0 || undefined}>
+    <aside
+      className="uploads"
+      aria-label={words.title}
+      data-open={isOpen || undefined}
+      data-empty={jobs.length === 0 || undefined}
+    >
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <button type="button" className="uploads-bar hstack" data-refused={counts.refused > 0 || undefined} aria-expanded={isOpen} aria-controls="uploads-body" onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="uploads-bar hstack"
+        data-refused={counts.refused > 0 || undefined}
+        aria-expanded={isOpen}
+        aria-controls="uploads-body"
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name={counts.refused > 0 ? 'refused' : 'upload'} size={20} />
         <span>{summary(counts) || words.title}</span>
         <span className="visually-hidden">{isOpen ? words.hide : words.show}</span>

@@ -17,7 +17,13 @@ const MAX_CONCURRENT = 2
 const MIN_MEASURED_MS = 1_500
 
 /** What only the sending tab has. `release` lets another tab claim it. */
-type LocalJob = { $state: WritableAtom<JobState>; file: File | null; upload: Upload | null; release: () => void; since: { at: number; sent: number } | null }
+type LocalJob = {
+  $state: WritableAtom<JobState>
+  file: File | null
+  upload: Upload | null
+  release: () => void
+  since: { at: number; sent: number } | null
+}
 
 /** What the queue works with. */
 export type QueueParts = {
@@ -37,12 +43,26 @@ export type QueueParts = {
 }
 
 const announcementOf = (job: Job, before: JobState, state: JobState): string | null => {
-  if (before.name === state.name && !(before.name === 'paused' && state.name === 'paused' && before.why !== state.why)) return null
-  if (state.name === 'paused') return state.why === 'unavailable' ? words.unavailable(job.name) : words[state.why === 'asked' ? 'paused' : 'offline'](job.name, percentOf(job, state))
-  if (state.name === 'sending') return before.name === 'paused' ? words.resumed(job.name) : before.name === 'checking' ? words.begun(job.name) : null
+  if (
+    before.name === state.name &&
+    !(before.name === 'paused' && state.name === 'paused' && before.why !== state.why)
+  )
+    return null
+  if (state.name === 'paused')
+    return state.why === 'unavailable'
+      ? words.unavailable(job.name)
+      : words[state.why === 'asked' ? 'paused' : 'offline'](job.name, percentOf(job, state))
+  if (state.name === 'sending')
+    return before.name === 'paused'
+      ? words.resumed(job.name)
+      : before.name === 'checking'
+        ? words.begun(job.name)
+        : null
   if (state.name === 'refused') return words.refused(job.name, state.words)
   if (state.name === 'done') return words.done(job.name)
-  return ['interrupted', 'save-failed', 'conflict'].includes(state.name) ? words.look(job.name) : null
+  return ['interrupted', 'save-failed', 'conflict'].includes(state.name)
+    ? words.look(job.name)
+    : null
 }
 
 /** Seconds that the rest takes at the speed so far. */
@@ -55,7 +75,17 @@ function secondsLeft(job: Job, local: LocalJob, sent: number): number | null {
 }
 
 /** The uploads of a tab, two of which are sent at once, and those that closed tabs of this browser left unfinished. */
-export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, page, loadLibrary, onJob, onLeftBehind, onFailure }: QueueParts) {
+export function makeQueue({
+  startUpload,
+  saveRecord,
+  storedJobs,
+  leaveGuard,
+  page,
+  loadLibrary,
+  onJob,
+  onLeftBehind,
+  onFailure,
+}: QueueParts) {
   const localJobs = new Map<string, LocalJob>()
   const $jobs = atom<readonly Job[]>([])
   const $announcement = atom('')
@@ -72,7 +102,11 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     if (before.name !== state.name || bytes(before) !== bytes(state)) storedJobs.put(job, state)
   }
 
-  async function finish(job: Job, file: LibraryFile, purpose: Purpose = job.purpose): Promise<void> {
+  async function finish(
+    job: Job,
+    file: LibraryFile,
+    purpose: Purpose = job.purpose,
+  ): Promise<void> {
     if (!purpose.place) {
       change(job, { name: 'done', file, item: null })
       if (purpose.left) onLeftBehind(job)
@@ -93,8 +127,10 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     const now = local.$state.get()
     if (state.name !== 'sending') local.since = null
     if (state.name === 'done') void finish(job, state.file)
-    else if (state.name === 'checking') change(job, { name: 'checking', acknowledged: 'acknowledged' in now ? now.acknowledged : 0 })
-    else if (state.name === 'sending') change(job, { ...state, left: secondsLeft(job, local, state.sent) })
+    else if (state.name === 'checking')
+      change(job, { name: 'checking', acknowledged: 'acknowledged' in now ? now.acknowledged : 0 })
+    else if (state.name === 'sending')
+      change(job, { ...state, left: secondsLeft(job, local, state.sent) })
     else change(job, state)
     if (state.name !== 'checking') startNext()
   }
@@ -109,7 +145,11 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
   function run(job: Job, local: LocalJob): void {
     if (local.upload) return local.upload.resume()
     if (!local.file) return
-    watch(job, local, startUpload(local.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
+    watch(
+      job,
+      local,
+      startUpload(local.file, job.purpose.accept, job.purpose.left ? undefined : job.id),
+    )
   }
 
   /** Starts waiting uploads, as many as may be sent at once. */
@@ -123,7 +163,12 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     if (next.$state.get().name !== 'waiting') startNext()
   }
 
-  function add(facts: Omit<Job, '$state'>, state: JobState, file: File | null, release: () => void): Job {
+  function add(
+    facts: Omit<Job, '$state'>,
+    state: JobState,
+    file: File | null,
+    release: () => void,
+  ): Job {
     const $state = atom<JobState>(state)
     const job: Job = { ...facts, $state }
     localJobs.set(job.id, { $state, file, upload: null, release, since: null })
@@ -142,8 +187,20 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
 
   function begin(file: File, purpose: Purpose, state: JobState): Job {
     const id = crypto.randomUUID()
-    const facts = { id, name: file.name, size: file.size, lastModified: file.lastModified, begunAt: Date.now(), purpose }
-    const job = add(facts, state, file, storedJobs.claim(id, () => undefined))
+    const facts = {
+      id,
+      name: file.name,
+      size: file.size,
+      lastModified: file.lastModified,
+      begunAt: Date.now(),
+      purpose,
+    }
+    const job = add(
+      facts,
+      state,
+      file,
+      storedJobs.claim(id, () => undefined),
+    )
     storedJobs.put(job, state)
     leaveGuard.guard('upload', id, true)
     return job
@@ -199,7 +256,8 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     const state = job.$state.get()
     const local = localJobs.get(job.id)
     if (!local || state.name !== 'interrupted') return
-    if (file.name !== job.name || file.size !== job.size || file.lastModified !== job.lastModified) return change(job, { ...state, other: file.name })
+    if (file.name !== job.name || file.size !== job.size || file.lastModified !== job.lastModified)
+      return change(job, { ...state, other: file.name })
     local.file = file
     change(job, { name: 'waiting', acknowledged: state.acknowledged })
     startNext()
@@ -209,15 +267,22 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
   function retrySave(job: Job): void {
     const state = job.$state.get()
     if (state.name === 'save-failed') void finish(job, state.file)
-    if (state.name === 'conflict') void finish(job, state.file, { ...job.purpose, place: state.target })
+    if (state.name === 'conflict')
+      void finish(job, state.file, { ...job.purpose, place: state.target })
   }
 
   // Takes over what other pages have left unfinished, and watches for the network to come back.
   for (const { kept: bytes, stored, ...facts } of storedJobs.all()) {
     const release = storedJobs.claim(facts.id, () => {
       // The tab that had it may have finished it meanwhile.
-      if (localJobs.has(facts.id) || !storedJobs.all().some(({ id }) => id === facts.id)) return release()
-      const job = add(facts, stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes }, null, release)
+      if (localJobs.has(facts.id) || !storedJobs.all().some(({ id }) => id === facts.id))
+        return release()
+      const job = add(
+        facts,
+        stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes },
+        null,
+        release,
+      )
       if (stored) void finish(job, stored)
     })
   }

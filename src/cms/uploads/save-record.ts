@@ -23,12 +23,19 @@ const MAX_TRIES = 4
 /** The name that visitors save the file under: the upload's own, unless staff gave one that says something else. */
 const nameFor = (before: Values, kind: AnyKind, board: Board, file: LibraryFile): string => {
   const own = textAt(before, pathOf(kind, board.name))
-  return own === '' || own === fileName(textAt(before, pathOf(kind, board.file))) ? file.FileName : own
+  return own === '' || own === fileName(textAt(before, pathOf(kind, board.file)))
+    ? file.FileName
+    : own
 }
 
-const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'Revision' in value
+const isRecord = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && 'Revision' in value
 
-const failed = (refusal: Refusal): SaveResult => ({ name: 'failed', words: refusal.errors?.[0]?.message ?? '', isOffline: refusal.kind === 'offline' })
+const failed = (refusal: Refusal): SaveResult => ({
+  name: 'failed',
+  words: refusal.errors?.[0]?.message ?? '',
+  isOffline: refusal.kind === 'offline',
+})
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -42,27 +49,60 @@ type Records = {
 
 type FileConflict = Omit<Extract<SaveResult, { name: 'conflict' }>, 'name'>
 
-async function saveOverVersion({ readItem, saveItem, email }: Records, kind: AnyKind, board: Board, first: UploadTarget, file: LibraryFile): Promise<SaveResult> {
+async function saveOverVersion(
+  { readItem, saveItem, email }: Records,
+  kind: AnyKind,
+  board: Board,
+  first: UploadTarget,
+  file: LibraryFile,
+): Promise<SaveResult> {
   const path = pathOf(kind, board.file)
 
-  const decide = (record: Stored, target: UploadTarget, mayRepeat: boolean): Decision<UploadTarget, FileConflict> => {
+  const decide = (
+    record: Stored,
+    target: UploadTarget,
+    mayRepeat: boolean,
+  ): Decision<UploadTarget, FileConflict> => {
     if (!mayRepeat) return { name: 'refused' }
     const { base, values } = target
     const theirs = valuesOf(kind, record, new Date())
     if (textAt(theirs, path) === file.FilePath) return { name: 'done' }
     if (!base) return { name: 'refused' }
     // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
-    const mine = Object.fromEntries(changedPaths(base.values, values).map((changed) => [changed, values[changed]]))
-    const next: UploadTarget = { ...target, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
+    const mine = Object.fromEntries(
+      changedPaths(base.values, values).map((changed) => [changed, values[changed]]),
+    )
+    const next: UploadTarget = {
+      ...target,
+      base: { revision: String(record['Revision']), values: theirs },
+      values: { ...theirs, ...mine },
+    }
     if (same(theirs[path], base.values[path])) return { name: 'again', attempt: next }
-    return { name: 'ask', question: { who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), target: next } }
+    return {
+      name: 'ask',
+      question: {
+        who: textOf(record['updatedBy']),
+        fileName: fileName(textAt(theirs, path)),
+        target: next,
+      },
+    }
   }
 
   const outcome = await saveOver<Stored, Stored, UploadTarget, FileConflict>(
     {
       send: ({ id, base, values }) => {
-        const whole = { ...values, [path]: file.FilePath, [pathOf(kind, board.name)]: nameFor(values, kind, board, file) }
-        return saveItem({ kind, id, values: whole, revision: base?.revision ?? null, updatedBy: email() })
+        const whole = {
+          ...values,
+          [path]: file.FilePath,
+          [pathOf(kind, board.name)]: nameFor(values, kind, board, file),
+        }
+        return saveItem({
+          kind,
+          id,
+          values: whole,
+          revision: base?.revision ?? null,
+          updatedBy: email(),
+        })
       },
       async readCurrent(refusal) {
         if (isRecord(refusal.current)) return { current: refusal.current }
@@ -76,7 +116,9 @@ async function saveOverVersion({ readItem, saveItem, email }: Records, kind: Any
   )
   if (outcome.name === 'saved') return { name: 'saved', item: itemOf(kind, outcome.answer.data) }
   if (outcome.name === 'done') return { name: 'saved', item: itemOf(kind, outcome.current) }
-  return outcome.name === 'ask' ? { name: 'conflict', ...outcome.question } : failed(outcome.refusal)
+  return outcome.name === 'ask'
+    ? { name: 'conflict', ...outcome.question }
+    : failed(outcome.refusal)
 }
 
 export type SaveRecord = (target: UploadTarget, file: LibraryFile) => Promise<SaveResult>

@@ -9,7 +9,11 @@ import { STORAGE_KEY } from './needed.ts'
 /** An unfinished upload in `localStorage`. `kept` are the bytes that the server has; `stored` is set once it has the whole file. */
 type StoredJob = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }
 
-const isStoredJob = (value: unknown): value is StoredJob => isObject(value) && typeof value['id'] === 'string' && isObject(value['purpose']) && typeof value['begunAt'] === 'number'
+const isStoredJob = (value: unknown): value is StoredJob =>
+  isObject(value) &&
+  typeof value['id'] === 'string' &&
+  isObject(value['purpose']) &&
+  typeof value['begunAt'] === 'number'
 
 /** What all tabs of this browser share: `localStorage` and `navigator.locks` in the browser. */
 export type BrowserStorage = {
@@ -23,7 +27,9 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
   const all = (now = Date.now()): StoredJob[] => {
     try {
       const list: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]')
-      return Array.isArray(list) ? list.filter(isStoredJob).filter(({ begunAt }) => now - begunAt < UPLOAD_KEPT_MS) : []
+      return Array.isArray(list)
+        ? list.filter(isStoredJob).filter(({ begunAt }) => now - begunAt < UPLOAD_KEPT_MS)
+        : []
     } catch {
       return []
     }
@@ -53,7 +59,8 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
    * unless another tab is sending it.
    * @returns what releases it
    */
-  const claim = (id: string, take: () => void): (() => void) => acquireLock(locks, `upload-${id}`, take)
+  const claim = (id: string, take: () => void): (() => void) =>
+    acquireLock(locks, `upload-${id}`, take)
 
   return { all, remove, put, claim }
 }
@@ -63,7 +70,8 @@ export type StoredJobs = ReturnType<typeof makeStoredJobs>
 type UrlStorage = NonNullable<TusUpload['options']['urlStorage']>
 type EarlierTry = Awaited<ReturnType<UrlStorage['findAllUploads']>>[number]
 
-const isEarlierTry = (value: unknown): value is EarlierTry => isObject(value) && typeof value['creationTime'] === 'string'
+const isEarlierTry = (value: unknown): value is EarlierTry =>
+  isObject(value) && typeof value['creationTime'] === 'string'
 
 const parsed = (text: string | null): unknown => {
   try {
@@ -81,7 +89,9 @@ export function makeEarlierTries({ storage }: Pick<BrowserStorage, 'storage'>): 
   const find = (prefix: string): EarlierTry[] => {
     try {
       const all = storage()
-      const keys = Array.from({ length: all.length }, (_, at) => all.key(at) ?? '').filter((key) => key.startsWith(prefix))
+      const keys = Array.from({ length: all.length }, (_, at) => all.key(at) ?? '').filter((key) =>
+        key.startsWith(prefix),
+      )
       return keys.flatMap((urlStorageKey) => {
         const one = parsed(all.getItem(urlStorageKey))
         return isEarlierTry(one) ? [{ ...one, urlStorageKey }] : []

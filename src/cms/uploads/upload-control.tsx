@@ -10,7 +10,8 @@ import { ChooseFiles, useDrop } from './choose-files.tsx'
 import { startUpload, takeOver } from './jobs.ts'
 import type { Upload, UploadState } from './upload.ts'
 
-const percentOf = (sent: number, total: number): number => (total === 0 ? 0 : Math.floor((sent / total) * 100))
+const percentOf = (sent: number, total: number): number =>
+  total === 0 ? 0 : Math.floor((sent / total) * 100)
 
 const underWay: ReadonlySet<UploadState['name']> = new Set(['checking', 'sending', 'paused'])
 
@@ -21,7 +22,8 @@ const pausedWords = {
 } as const
 
 /** Bytes that the server has, as far as known. */
-const bytesOf = (state: UploadState): number => (state.name === 'sending' ? state.sent : state.name === 'paused' ? state.acknowledged : 0)
+const bytesOf = (state: UploadState): number =>
+  state.name === 'sending' ? state.sent : state.name === 'paused' ? state.acknowledged : 0
 
 /** The sentence under the bar. */
 function sentence({ file, $state }: Upload): string {
@@ -34,7 +36,12 @@ function sentence({ file, $state }: Upload): string {
   return bytes >= file.size ? words.finishing : words.sending(...numbers)
 }
 
-type RunningProps = { upload: Upload; onEnd: () => void; onAnother: (files: File[]) => void; accept: Accept }
+type RunningProps = {
+  upload: Upload
+  onEnd: () => void
+  onAnother: (files: File[]) => void
+  accept: Accept
+}
 
 /** One upload under way, paused or refused. */
 function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode {
@@ -50,7 +57,11 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
         <p>
           <Icon name="refused" size={20} />
           <bdi dir="ltr">
-            <bdi dir="ltr" className="edit-file-name truncate">{upload.file.name}</bdi> <strong>{state.isSent ? words.refused : words.refusedBefore}</strong> {state.words || words.refusedUnknown}
+            <bdi dir="ltr" className="edit-file-name truncate">
+              {upload.file.name}
+            </bdi>{' '}
+            <strong>{state.isSent ? words.refused : words.refusedBefore}</strong>{' '}
+            {state.words || words.refusedUnknown}
           </bdi>
         </p>
         <div className="edit-upload-actions">
@@ -69,9 +80,17 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
     <div className="edit-upload" data-state={state.name}>
       <p>
         <Icon name={isPaused ? 'pause' : 'upload'} size={20} />
-        <bdi dir="ltr" className="edit-file-name truncate">{upload.file.name}</bdi>
+        <bdi dir="ltr" className="edit-file-name truncate">
+          {upload.file.name}
+        </bdi>
       </p>
-      <progress className="progress" data-still={isPaused || undefined} value={bytesOf(state)} max={upload.file.size} aria-label={words.progress(upload.file.name)} />
+      <progress
+        className="progress"
+        data-still={isPaused || undefined}
+        value={bytesOf(state)}
+        max={upload.file.size}
+        aria-label={words.progress(upload.file.name)}
+      />
       <p className="quiet">
         <bdi>{sentence(upload)}</bdi>
       </p>
@@ -84,7 +103,12 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
             {words.resume}
           </Button>
         ) : (
-          <Button size="small" icon="pause" isDisabled={state.name === 'checking'} onPress={upload.pause}>
+          <Button
+            size="small"
+            icon="pause"
+            isDisabled={state.name === 'checking'}
+            onPress={upload.pause}
+          >
             {words.pause}
           </Button>
         )}
@@ -107,7 +131,13 @@ export type UploadControlProps = {
 }
 
 /** Uploads a file that is chosen in a dialog or dropped. */
-export function UploadControl({ accept, label, isDisabled, onDone, children }: UploadControlProps): ReactNode {
+export function UploadControl({
+  accept,
+  label,
+  isDisabled,
+  onDone,
+  children,
+}: UploadControlProps): ReactNode {
   const id = useId()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [notice, setNotice] = useState('')
@@ -122,7 +152,8 @@ export function UploadControl({ accept, label, isDisabled, onDone, children }: U
     const address = location.pathname + location.search
     return () => {
       const left = running.current
-      if (left.upload && underWay.has(left.upload.$state.get().name)) takeOver(left.upload, { label: left.label, accept, place: null, left: { address } })
+      if (left.upload && underWay.has(left.upload.$state.get().name))
+        takeOver(left.upload, { label: left.label, accept, place: null, left: { address } })
     }
   }, [accept])
   useEffect(() => {
@@ -153,7 +184,14 @@ export function UploadControl({ accept, label, isDisabled, onDone, children }: U
       {upload ? (
         <Running upload={upload} accept={accept} onEnd={() => setUpload(null)} onAnother={take} />
       ) : (
-        <ChooseFiles accept={accept} size="small" icon="upload" isDisabled={isDisabled ?? false} label={words.uploadLabel(words.upload[accept], label)} onFiles={take}>
+        <ChooseFiles
+          accept={accept}
+          size="small"
+          icon="upload"
+          isDisabled={isDisabled ?? false}
+          label={words.uploadLabel(words.upload[accept], label)}
+          onFiles={take}
+        >
           {words.upload[accept]}
         </ChooseFiles>
       )}

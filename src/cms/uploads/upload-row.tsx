@@ -11,7 +11,14 @@ import { useLive, type LiveItem } from '../ui/live-state.tsx'
 import { inMb } from './before-sending.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { percentOf, type Job, type JobState } from './job.ts'
-import { pauseJob, removeJob, replaceRefused, resumeJob, resumeWithFile, retrySave } from './jobs.ts'
+import {
+  pauseJob,
+  removeJob,
+  replaceRefused,
+  resumeJob,
+  resumeWithFile,
+  retrySave,
+} from './jobs.ts'
 
 const icons: Readonly<Record<JobState['name'], IconName>> = {
   waiting: 'clock',
@@ -34,19 +41,25 @@ function describe(job: Job, state: JobState): Description {
   const total = inMb(job.size)
   if (state.name === 'sending') {
     if (state.sent >= job.size) return { main: words.finishing }
-    return { main: words.sending(percent, inMb(state.sent), total), ...(state.left !== null && { end: words.row.left(state.left) }) }
+    return {
+      main: words.sending(percent, inMb(state.sent), total),
+      ...(state.left !== null && { end: words.row.left(state.left) }),
+    }
   }
   if (state.name === 'paused') {
-    if (state.why === 'asked') return { main: words.row.at(percent), end: words.row.kept(inMb(state.acknowledged), total) }
+    if (state.why === 'asked')
+      return { main: words.row.at(percent), end: words.row.kept(inMb(state.acknowledged), total) }
     return { main: words[state.why](percent) }
   }
-  if (state.name === 'waiting') return { main: state.acknowledged > 0 ? words.row.resumed : words.row.waiting }
+  if (state.name === 'waiting')
+    return { main: state.acknowledged > 0 ? words.row.resumed : words.row.waiting }
   if (state.name === 'checking') return { main: words.checking }
   if (state.name === 'saving') return { main: words.row.saving }
   return { main: '' }
 }
 
-const textOf = (message: Toast | undefined): string => (typeof message === 'string' ? message : (message?.text ?? ''))
+const textOf = (message: Toast | undefined): string =>
+  typeof message === 'string' ? message : (message?.text ?? '')
 
 function OnTheSite({ kind, item }: { kind: AnyKind; item: LiveItem }): ReactNode {
   const live = useLive(kind, item)
@@ -72,7 +85,8 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
   if (state.name === 'refused') {
     return (
       <p>
-        <strong>{state.isSent ? words.refused : words.refusedBefore}</strong> {state.words || words.refusedUnknown}
+        <strong>{state.isSent ? words.refused : words.refusedBefore}</strong>{' '}
+        {state.words || words.refusedUnknown}
       </p>
     )
   }
@@ -80,7 +94,9 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
     return (
       <>
         <p>{words.row.lost(percentOf(job, state))}</p>
-        {state.other !== undefined && <p className="upload-wrong">{words.row.otherFile(job.name, state.other)}</p>}
+        {state.other !== undefined && (
+          <p className="upload-wrong">{words.row.otherFile(job.name, state.other)}</p>
+        )}
       </>
     )
   }
@@ -98,14 +114,23 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
 function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
   const { accept } = job.purpose
   const named = (action: string) => words.row.label(job.name, action)
-  const act = (action: string, run: () => void, extra: { icon?: IconName; tone?: 'quiet' } = {}) => (
+  const act = (
+    action: string,
+    run: () => void,
+    extra: { icon?: IconName; tone?: 'quiet' } = {},
+  ) => (
     <Button size="small" {...extra} aria-label={named(action)} onPress={run}>
       {action}
     </Button>
   )
   const drop = (action: string) => act(action, () => removeJob(job), { tone: 'quiet' })
   const choose = (action: string, take: (job: Job, file: File) => void) => (
-    <ChooseFiles accept={accept} size="small" label={named(action)} onFiles={([file]) => file && take(job, file)}>
+    <ChooseFiles
+      accept={accept}
+      size="small"
+      label={named(action)}
+      onFiles={([file]) => file && take(job, file)}
+    >
       {action}
     </ChooseFiles>
   )
@@ -154,7 +179,14 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
   return <div className="upload-actions cluster">{acts[state.name]}</div>
 }
 
-const withBar = new Set<JobState['name']>(['waiting', 'checking', 'sending', 'paused', 'interrupted', 'saving'])
+const withBar = new Set<JobState['name']>([
+  'waiting',
+  'checking',
+  'sending',
+  'paused',
+  'interrupted',
+  'saving',
+])
 
 /** One upload: what it is for, how far it is, and everything that can be done to it. */
 export function UploadRow({ job }: { job: Job }): ReactNode {
@@ -170,7 +202,13 @@ export function UploadRow({ job }: { job: Job }): ReactNode {
         </p>
         <p className="quiet">{job.purpose.label}</p>
         {withBar.has(state.name) && (
-          <progress className="progress" data-still={isStill || undefined} value={percentOf(job, state)} max={100} aria-label={words.row.bar[isStill ? 'paused' : 'sending'](job.name)} />
+          <progress
+            className="progress"
+            data-still={isStill || undefined}
+            value={percentOf(job, state)}
+            max={100}
+            aria-label={words.row.bar[isStill ? 'paused' : 'sending'](job.name)}
+          />
         )}
         {main !== '' && (
           <p className="upload-line split">

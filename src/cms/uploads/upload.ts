@@ -13,7 +13,11 @@ import { refusalBefore, withoutMetadata, type Accept } from './before-sending.ts
  * they are small. The others in milliseconds: the waits before a part is tried again, and how long a server without an
  * answer is left alone before the upload goes on by itself.
  */
-export const TIMING = { part: 1024 * 1024, retries: [0, 1_000, 3_000, 5_000, 10_000], patience: 15_000 }
+export const TIMING = {
+  part: 1024 * 1024,
+  retries: [0, 1_000, 3_000, 5_000, 10_000],
+  patience: 15_000,
+}
 
 /** Bytes: `sent` have left the browser, `acknowledged` are what the server has confirmed. */
 export type UploadState =
@@ -34,7 +38,8 @@ export type Upload = {
   cancel(): void
 }
 
-const isFile = (value: unknown): value is LibraryFile => isObject(value) && typeof value['FilePath'] === 'string'
+const isFile = (value: unknown): value is LibraryFile =>
+  isObject(value) && typeof value['FilePath'] === 'string'
 
 const parsed = (text: string): unknown => {
   try {
@@ -71,7 +76,14 @@ export type StartUpload = (file: File, accept: Accept, name?: string) => Upload
 
 const refusalIn = (error: Error | DetailedError): Refusal | null => {
   const response = 'originalResponse' in error ? error.originalResponse : null
-  return response ? refusalOf(response.getStatus(), parsed(response.getBody()), response.getHeader('Retry-After') ?? null, Date.now()) : null
+  return response
+    ? refusalOf(
+        response.getStatus(),
+        parsed(response.getBody()),
+        response.getHeader('Retry-After') ?? null,
+        Date.now(),
+      )
+    : null
 }
 
 /** What closes a gate: after the next sign-in the upload resumes. */
@@ -81,137 +93,162 @@ const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
 }
 
 /** After a conflict the server is asked for the upload's offset: the answer to a part was lost, and the part was not. */
-const retryable = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected', 'conflict'])
+const retryable = new Set<Refusal['kind']>([
+  'unavailable',
+  'rate_limited',
+  'unexpected',
+  'conflict',
+])
 
 /**
  * Uploads a file in parts: at once, or later from where it was. Never throws; failures are states.
  * `name` is what an earlier try of the same upload is found again by; by the file itself where there is none.
  */
-export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, isOnline, onFailure, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
-  const $state = atom<UploadState>({ name: 'checking' })
-  let tus: TusUpload | null = null
-  let acknowledged = 0
-  let stoppedBy: 'offline' | 'unavailable' | null = null
-  let isOver = false
-  let openings = openingsSoFar()
-  let timer: ReturnType<typeof setTimeout> | undefined
+export const makeStartUpload =
+  ({
+    bearer,
+    passKey,
+    renewPassKey,
+    page,
+    timing,
+    isOnline,
+    onFailure,
+    ...connection
+  }: UploadConnection): StartUpload =>
+  (file, accept, name) => {
+    const $state = atom<UploadState>({ name: 'checking' })
+    let tus: TusUpload | null = null
+    let acknowledged = 0
+    let stoppedBy: 'offline' | 'unavailable' | null = null
+    let isOver = false
+    let openings = openingsSoFar()
+    let timer: ReturnType<typeof setTimeout> | undefined
 
-  const resume = () => {
-    clearTimeout(timer)
-    if (isOver || $state.get().name !== 'paused') return
-    if (!tus) return void begin()
-    $state.set({ name: 'sending', sent: acknowledged, acknowledged })
-    tus.start()
-  }
-  const pauseFor = (why: 'asked' | 'offline' | 'unavailable') => {
-    if (isOver) return
-    clearTimeout(timer)
-    if (why === 'unavailable') timer = setTimeout(resume, timing.patience)
-    $state.set({ name: 'paused', acknowledged, why })
-    if (why === 'asked' || why === stoppedBy) return
-    stoppedBy = why
-    onFailure(file, accept)
-  }
-  const online = () => {
-    const state = $state.get()
-    if (state.name === 'paused' && state.why !== 'asked') resume()
-  }
-
-  const end = () => {
-    isOver = true
-    clearTimeout(timer)
-    page.removeEventListener('online', online)
-  }
-
-  const refuse = (words: string, isSent: boolean) => {
-    end()
-    $state.set({ name: 'refused', words, isSent })
-    onFailure(file, accept)
-  }
-
-  const failed = async (error: Error | DetailedError) => {
-    if (isOver) return
-    const refusal = refusalIn(error)
-    const close = refusal && closing[refusal.kind]
-    if (close) {
-      // An answer to older credentials can't close a gate that is open again.
-      if (openingsSoFar() === openings) close()
-      await opened()
-      // It may have been cancelled or paused meanwhile.
-      if (!isOver && $state.get().name !== 'paused') tus?.start()
-      return
+    const resume = () => {
+      clearTimeout(timer)
+      if (isOver || $state.get().name !== 'paused') return
+      if (!tus) return void begin()
+      $state.set({ name: 'sending', sent: acknowledged, acknowledged })
+      tus.start()
     }
-    if (!refusal) return pauseFor(isOnline() ? 'unavailable' : 'offline')
-    if (retryable.has(refusal.kind)) return pauseFor('unavailable')
-    refuse(refusal.problem?.detail ?? '', true)
-  }
+    const pauseFor = (why: 'asked' | 'offline' | 'unavailable') => {
+      if (isOver) return
+      clearTimeout(timer)
+      if (why === 'unavailable') timer = setTimeout(resume, timing.patience)
+      $state.set({ name: 'paused', acknowledged, why })
+      if (why === 'asked' || why === stoppedBy) return
+      stoppedBy = why
+      onFailure(file, accept)
+    }
+    const online = () => {
+      const state = $state.get()
+      if (state.name === 'paused' && state.why !== 'asked') resume()
+    }
 
-  const begin = async () => {
-    $state.set({ name: 'checking' })
-    const words = await refusalBefore(file, accept)
-    if (words !== null) return refuse(words, false)
-    // Without a connection its own code does not come, either.
-    const [client, stripped] = await Promise.all([connection.client().catch(() => null), withoutMetadata(file)])
-    if (isOver) return
-    if (!client) return pauseFor(isOnline() ? 'unavailable' : 'offline')
-    const { Upload } = client
-    const upload = new Upload(stripped, {
-      ...connection.options,
-      endpoint: connection.endpoint(),
-      chunkSize: timing.part,
-      retryDelays: timing.retries,
-      metadata: { filename: file.name, filetype: file.type },
-      removeFingerprintOnSuccess: true,
-      ...(name !== undefined && { fingerprint: () => Promise.resolve(`upload-${name}`) }),
-      onShouldRetry: (error) => isOnline() && retryable.has(refusalIn(error)?.kind ?? 'unavailable'),
-      onBeforeRequest: async (request) => {
-        openings = openingsSoFar()
-        const proof = await bearer()
-        if ('token' in proof) request.setHeader('Authorization', `Bearer ${proof.token}`)
-        const key = passKey()
-        if (key !== null) request.setHeader('X-Pass-Key', key)
-      },
-      onAfterResponse: (request, response) => {
-        renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key') ?? null)
-        // The answer to a part, and to the question for an earlier attempt's offset.
-        const offset = response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
-        if (Number(offset) > acknowledged) stoppedBy = null
-        if (offset) acknowledged = Number(offset)
-      },
-      onProgress: (sent) => {
-        if (!isOver && $state.get().name !== 'paused') $state.set({ name: 'sending', sent, acknowledged })
-      },
-      onError: (error) => void failed(error),
-      onSuccess: ({ lastResponse }) => {
-        if (isOver) return
-        const found = fileIn(lastResponse)
-        if (!found) return pauseFor('unavailable')
-        end()
-        $state.set({ name: 'done', file: found })
-      },
-    })
-    tus = upload
-    const [earlier] = await upload.findPreviousUploads()
-    if (earlier) upload.resumeFromPreviousUpload(earlier)
-    if (isOver) return
-    $state.set({ name: 'sending', sent: 0, acknowledged })
-    upload.start()
-  }
+    const end = () => {
+      isOver = true
+      clearTimeout(timer)
+      page.removeEventListener('online', online)
+    }
 
-  page.addEventListener('online', online)
-  void begin()
-
-  return {
-    file,
-    $state,
-    pause() {
-      void tus?.abort()
-      pauseFor('asked')
-    },
-    resume,
-    cancel() {
+    const refuse = (words: string, isSent: boolean) => {
       end()
-      void tus?.abort(true).catch(() => undefined)
-    },
+      $state.set({ name: 'refused', words, isSent })
+      onFailure(file, accept)
+    }
+
+    const failed = async (error: Error | DetailedError) => {
+      if (isOver) return
+      const refusal = refusalIn(error)
+      const close = refusal && closing[refusal.kind]
+      if (close) {
+        // An answer to older credentials can't close a gate that is open again.
+        if (openingsSoFar() === openings) close()
+        await opened()
+        // It may have been cancelled or paused meanwhile.
+        if (!isOver && $state.get().name !== 'paused') tus?.start()
+        return
+      }
+      if (!refusal) return pauseFor(isOnline() ? 'unavailable' : 'offline')
+      if (retryable.has(refusal.kind)) return pauseFor('unavailable')
+      refuse(refusal.problem?.detail ?? '', true)
+    }
+
+    const begin = async () => {
+      $state.set({ name: 'checking' })
+      const words = await refusalBefore(file, accept)
+      if (words !== null) return refuse(words, false)
+      // Without a connection its own code does not come, either.
+      const [client, stripped] = await Promise.all([
+        connection.client().catch(() => null),
+        withoutMetadata(file),
+      ])
+      if (isOver) return
+      if (!client) return pauseFor(isOnline() ? 'unavailable' : 'offline')
+      const { Upload } = client
+      const upload = new Upload(stripped, {
+        ...connection.options,
+        endpoint: connection.endpoint(),
+        chunkSize: timing.part,
+        retryDelays: timing.retries,
+        metadata: { filename: file.name, filetype: file.type },
+        removeFingerprintOnSuccess: true,
+        ...(name !== undefined && { fingerprint: () => Promise.resolve(`upload-${name}`) }),
+        onShouldRetry: (error) =>
+          isOnline() && retryable.has(refusalIn(error)?.kind ?? 'unavailable'),
+        onBeforeRequest: async (request) => {
+          openings = openingsSoFar()
+          const proof = await bearer()
+          if ('token' in proof) request.setHeader('Authorization', `Bearer ${proof.token}`)
+          const key = passKey()
+          if (key !== null) request.setHeader('X-Pass-Key', key)
+        },
+        onAfterResponse: (request, response) => {
+          renewPassKey(
+            request.getHeader('X-Pass-Key') ?? null,
+            response.getHeader('X-Pass-Key') ?? null,
+          )
+          // The answer to a part, and to the question for an earlier attempt's offset.
+          const offset =
+            response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
+          if (Number(offset) > acknowledged) stoppedBy = null
+          if (offset) acknowledged = Number(offset)
+        },
+        onProgress: (sent) => {
+          if (!isOver && $state.get().name !== 'paused')
+            $state.set({ name: 'sending', sent, acknowledged })
+        },
+        onError: (error) => void failed(error),
+        onSuccess: ({ lastResponse }) => {
+          if (isOver) return
+          const found = fileIn(lastResponse)
+          if (!found) return pauseFor('unavailable')
+          end()
+          $state.set({ name: 'done', file: found })
+        },
+      })
+      tus = upload
+      const [earlier] = await upload.findPreviousUploads()
+      if (earlier) upload.resumeFromPreviousUpload(earlier)
+      if (isOver) return
+      $state.set({ name: 'sending', sent: 0, acknowledged })
+      upload.start()
+    }
+
+    page.addEventListener('online', online)
+    void begin()
+
+    return {
+      file,
+      $state,
+      pause() {
+        void tus?.abort()
+        pauseFor('asked')
+      },
+      resume,
+      cancel() {
+        end()
+        void tus?.abort(true).catch(() => undefined)
+      },
+    }
   }
-}

@@ -36,7 +36,13 @@ function UseLink({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
 }
 
 /** The records that show a file or link to it, each with a link. `isAside`: links open in a new tab. */
-export function UseList({ uses, isAside = false }: { uses: readonly Use[]; isAside?: boolean }): ReactNode {
+export function UseList({
+  uses,
+  isAside = false,
+}: {
+  uses: readonly Use[]
+  isAside?: boolean
+}): ReactNode {
   const rest = uses.length - NAMED
   return (
     <ul className="used-in">
@@ -62,5 +68,8 @@ export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
 }
 
 /** The other records that use a file. */
-export const otherUses = (file: LibraryFile | undefined, own: { kind: string; id: string }): readonly Use[] =>
+export const otherUses = (
+  file: LibraryFile | undefined,
+  own: { kind: string; id: string },
+): readonly Use[] =>
   (file?.UsedIn ?? []).filter(({ kind, id }) => kind !== own.kind || id !== own.id)

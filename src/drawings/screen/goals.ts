@@ -4,13 +4,27 @@ import { star } from '../star.ts'
 import { rowsPicture } from './rows.ts'
 
 // In the order of the rings, from the outer one, with their colours.
-const GOALS = [['7,200', '10,000', 'green'], ['900', '2,000', 'leafc'], ['1,500', '5,000', 'sun']] as const
+const GOALS = [
+  ['7,200', '10,000', 'green'],
+  ['900', '2,000', 'leafc'],
+  ['1,500', '5,000', 'sun'],
+] as const
 
 /** What was saved for each goal and how much it takes; 132 high and as wide as there is room. */
 export const goals = (t: typeof home.habits.savings, rtl: boolean): string =>
-  rowsPicture(rtl, paint('quiet'), ({ amount, end, start, text }) => GOALS.map(([saved, whole, colour], index) => {
-    const base = index * 44 + 27
-    return `<path d="M0 ${index * 44}.5h3000" stroke="${paint('line')}"/>`
-      + start(`<path d="${star(rtl ? -7 : 7, base - 5, 7, { notch: 'leaf' })}" fill="${paint(colour)}"/>` + text(24, base, t.goals[index] ?? '', { size: 15, colour: 'ink' }))
-      + end(amount(-68, base, saved, { size: 15, side: 'end' }) + text(0, base, `${t.of} ${whole}`, { size: 13, side: 'end' }))
-  }).join(''))
+  rowsPicture(rtl, paint('quiet'), ({ amount, end, start, text }) =>
+    GOALS.map(([saved, whole, colour], index) => {
+      const base = index * 44 + 27
+      return (
+        `<path d="M0 ${index * 44}.5h3000" stroke="${paint('line')}"/>` +
+        start(
+          `<path d="${star(rtl ? -7 : 7, base - 5, 7, { notch: 'leaf' })}" fill="${paint(colour)}"/>` +
+            text(24, base, t.goals[index] ?? '', { size: 15, colour: 'ink' }),
+        ) +
+        end(
+          amount(-68, base, saved, { size: 15, side: 'end' }) +
+            text(0, base, `${t.of} ${whole}`, { size: 13, side: 'end' }),
+        )
+      )
+    }).join(''),
+  )

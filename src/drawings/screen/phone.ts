@@ -7,7 +7,12 @@ import { canvas, group, icons, INK, PAPER, reach, SIGN, type Canvas } from './ca
 type Words = typeof home.screen
 
 const ACTIONS = ['add', 'send', 'request', 'withdraw'] as const
-const TABS = [['home', 45], ['chart', 102], ['lock', 216], ['user', 273]] as const
+const TABS = [
+  ['home', 45],
+  ['chart', 102],
+  ['lock', 216],
+  ['user', 273],
+] as const
 const ROWS = [
   { lead: '+', amount: '150.00', icon: null },
   { lead: '−', amount: '312.40', icon: 'bill' },
@@ -19,47 +24,91 @@ const small = { size: 12 } as const
 const bold = { size: 13, weight: 600, colour: 'ink' } as const
 const filled = (colour: Parameters<typeof paint>[0]) => ({ fill: paint(colour) })
 
-const body = ({ rect, text }: Canvas) => rect(0.5, 0.5, 317, 671, 52, { fill: '#0c1512', stroke: '#4a5a52' })
-  + rect(9, 9, 300, 654, 43, filled('page')) + rect(117, 20, 84, 24, 12, { fill: '#0c1512' })
-  + rect(252.5, 27.5, 22, 11, 3.5, { fill: 'none', stroke: paint('quiet') }) + rect(255, 30, 14, 6, 1.5, filled('quiet')) + text(36, 38, '18:42', bold)
+const body = ({ rect, text }: Canvas) =>
+  rect(0.5, 0.5, 317, 671, 52, { fill: '#0c1512', stroke: '#4a5a52' }) +
+  rect(9, 9, 300, 654, 43, filled('page')) +
+  rect(117, 20, 84, 24, 12, { fill: '#0c1512' }) +
+  rect(252.5, 27.5, 22, 11, 3.5, { fill: 'none', stroke: paint('quiet') }) +
+  rect(255, 30, 14, 6, 1.5, filled('quiet')) +
+  text(36, 38, '18:42', bold)
 
-const greeting = ({ across, circle, icon, text }: Canvas, t: Words) => `<path d="${star(across(44), 79, 19)}" fill="${paint('sun')}"/>`
-  + text(44, 84, t.initial, { size: 14, weight: 600, side: 'middle', colour: INK }) + text(72, 73, t.greeting, small) + text(72, 92, t.name, { ...bold, size: 15 })
-  + circle(274, 79, 19, RING) + icons('ink', icon('bell', 274, 79, 20)) + circle(280, 72, 4, filled('sun'))
+const greeting = ({ across, circle, icon, text }: Canvas, t: Words) =>
+  `<path d="${star(across(44), 79, 19)}" fill="${paint('sun')}"/>` +
+  text(44, 84, t.initial, { size: 14, weight: 600, side: 'middle', colour: INK }) +
+  text(72, 73, t.greeting, small) +
+  text(72, 92, t.name, { ...bold, size: 15 }) +
+  circle(274, 79, 19, RING) +
+  icons('ink', icon('bell', 274, 79, 20)) +
+  circle(280, 72, 4, filled('sun'))
 
 // The card is dark by day and by night: weave from its end side, a sun behind two dunes.
-const ground = '<g clip-path="url(#screen-card)"><rect x="25" y="110" width="268" height="138" fill="#0e3b2c"/><rect x="25" y="110" width="268" height="138" fill="url(#screen-weave)" mask="url(#screen-veil)" opacity=".38"/>'
-  + '<g transform="translate(25 110)"><circle cx="238" cy="148" r="42" fill="#e8a33d"/><path d="M152 138C184 120 210 118 232 124S258 128 268 122V138Z" fill="#145f45"/><path d="M204 138C226 130 250 134 268 130V138Z" fill="#2c7a5a"/></g></g>'
-const balance = ({ amount, icon, text, turned }: Canvas, t: Words) => turned(ground) + text(43, 138, t.balance, { size: 13, colour: PAPER })
-  + icons(PAPER, icon('eye', 43 + reach(t.balance, 13) + 16, 133.5, 16)) + amount(43, 178, '4,250.75', { size: 32, colour: PAPER, small: 0.62 })
+const ground =
+  '<g clip-path="url(#screen-card)"><rect x="25" y="110" width="268" height="138" fill="#0e3b2c"/><rect x="25" y="110" width="268" height="138" fill="url(#screen-weave)" mask="url(#screen-veil)" opacity=".38"/>' +
+  '<g transform="translate(25 110)"><circle cx="238" cy="148" r="42" fill="#e8a33d"/><path d="M152 138C184 120 210 118 232 124S258 128 268 122V138Z" fill="#145f45"/><path d="M204 138C226 130 250 134 268 130V138Z" fill="#2c7a5a"/></g></g>'
+const balance = ({ amount, icon, text, turned }: Canvas, t: Words) =>
+  turned(ground) +
+  text(43, 138, t.balance, { size: 13, colour: PAPER }) +
+  icons(PAPER, icon('eye', 43 + reach(t.balance, 13) + 16, 133.5, 16)) +
+  amount(43, 178, '4,250.75', { size: 32, colour: PAPER, small: 0.62 })
 
-const quick = ({ icon, rect, text }: Canvas, t: Words) => ACTIONS.map((name, index) => {
-  const middle = 57 + index * 68
-  const send = name === 'send'
-  return rect(middle - 24, 264, 48, 48, 17, send ? filled('sun') : RING) + icons(send ? INK : 'green', icon(name, middle, 288, 22))
-    + text(middle, 330, t.actions[name], { ...small, side: 'middle', colour: 'ink' })
-}).join('')
+const quick = ({ icon, rect, text }: Canvas, t: Words) =>
+  ACTIONS.map((name, index) => {
+    const middle = 57 + index * 68
+    const send = name === 'send'
+    return (
+      rect(middle - 24, 264, 48, 48, 17, send ? filled('sun') : RING) +
+      icons(send ? INK : 'green', icon(name, middle, 288, 22)) +
+      text(middle, 330, t.actions[name], { ...small, side: 'middle', colour: 'ink' })
+    )
+  }).join('')
 
 const heading = ({ text }: Canvas, t: Words) =>
-  text(25, 362, t.recent, { ...bold, size: 14 }) + text(293, 362, t.all, { size: 12, weight: 600, side: 'end', colour: 'green' })
+  text(25, 362, t.recent, { ...bold, size: 14 }) +
+  text(293, 362, t.all, { size: 12, weight: 600, side: 'end', colour: 'green' })
 
 const recent = ({ amount, icon, line, rect, text }: Canvas, t: Words) =>
   ROWS.map((row, index) => {
     const y = 395 + index * 53
-    return rect(25, y - 18, 36, 36, 12, filled(index % 2 ? 'tint' : 'peach')) + (row.icon ? icons('green', icon(row.icon, 43, y, 18)) : text(43, y + 5, t.initials[index] ?? '', { ...bold, side: 'middle' }))
-      + text(71, y - 3, t.rows[index]?.who ?? '', bold) + text(71, y + 14, t.rows[index]?.what ?? '', small)
-      + amount(293, y + 5, row.amount, { size: 13, side: 'end', lead: row.lead, colour: index ? 'ink' : 'green2' })
-  }).join('') + group({ stroke: paint('line') }, ...[0, 1, 2].map(index => line(25, 421.5 + index * 53, 268)))
+    return (
+      rect(25, y - 18, 36, 36, 12, filled(index % 2 ? 'tint' : 'peach')) +
+      (row.icon
+        ? icons('green', icon(row.icon, 43, y, 18))
+        : text(43, y + 5, t.initials[index] ?? '', { ...bold, side: 'middle' })) +
+      text(71, y - 3, t.rows[index]?.who ?? '', bold) +
+      text(71, y + 14, t.rows[index]?.what ?? '', small) +
+      amount(293, y + 5, row.amount, {
+        size: 13,
+        side: 'end',
+        lead: row.lead,
+        colour: index ? 'ink' : 'green2',
+      })
+    )
+  }).join('') +
+  group({ stroke: paint('line') }, ...[0, 1, 2].map((index) => line(25, 421.5 + index * 53, 268)))
 
 const tabs = ({ circle, icon, text }: Canvas, t: Words) =>
-  `<path d="M9 596h300v24a43 43 0 0 1-43 43h-214a43 43 0 0 1-43-43z" fill="${paint('surface')}"/><path d="M9 596h300" stroke="${paint('line')}"/>`
-  + circle(159, 607, 31, filled('surface')) + circle(159, 607, 26, filled('green')) + icons('ongreen', icon('qr', 159, 607, 22))
-  + TABS.map(([name, at], index) => icons(index ? 'quiet' : 'green', icon(name, at, 617, 20))
-    + text(at, 639, t.tabs[name], { size: 10.5, weight: index ? 400 : 600, side: 'middle', colour: index ? 'quiet' : 'green' })).join('')
-  + `<path d="M107 652h104" stroke="${paint('ink')}" stroke-width="4" stroke-linecap="round"/>`
+  `<path d="M9 596h300v24a43 43 0 0 1-43 43h-214a43 43 0 0 1-43-43z" fill="${paint('surface')}"/><path d="M9 596h300" stroke="${paint('line')}"/>` +
+  circle(159, 607, 31, filled('surface')) +
+  circle(159, 607, 26, filled('green')) +
+  icons('ongreen', icon('qr', 159, 607, 22)) +
+  TABS.map(
+    ([name, at], index) =>
+      icons(index ? 'quiet' : 'green', icon(name, at, 617, 20)) +
+      text(at, 639, t.tabs[name], {
+        size: 10.5,
+        weight: index ? 400 : 600,
+        side: 'middle',
+        colour: index ? 'quiet' : 'green',
+      }),
+  ).join('') +
+  `<path d="M107 652h104" stroke="${paint('ink')}" stroke-width="4" stroke-linecap="round"/>`
 
 const TOP = [body, greeting, balance, quick] as const
-const PARTS = { actions: TOP, heading: [...TOP, heading], tabs: [...TOP, heading, recent, tabs] } as const
+const PARTS = {
+  actions: TOP,
+  heading: [...TOP, heading],
+  tabs: [...TOP, heading, recent, tabs],
+} as const
 
 /**
  * The markup of the app's first screen in a language and its direction, 318 by 672. @param last the lowest part that is drawn,
@@ -67,15 +116,22 @@ const PARTS = { actions: TOP, heading: [...TOP, heading], tabs: [...TOP, heading
  */
 export const screen = (words: Words, rtl: boolean, last: keyof typeof PARTS = 'tabs'): string => {
   const sheet = canvas(318, rtl)
-  const defs = `<defs>${pattern('screen-weave', 52, '#8fd9b6', 0.9)}<linearGradient id="screen-from"><stop offset=".25"/><stop offset="1" stop-color="#fff"/></linearGradient>`
-    + '<mask id="screen-veil"><rect x="25" y="110" width="268" height="138" fill="url(#screen-from)"/></mask><clipPath id="screen-card"><rect x="25" y="110" width="268" height="138" rx="18"/></clipPath></defs>'
-  return SIGN + defs + group(filled('quiet'), ...PARTS[last].map(part => part(sheet, words)))
+  const defs =
+    `<defs>${pattern('screen-weave', 52, '#8fd9b6', 0.9)}<linearGradient id="screen-from"><stop offset=".25"/><stop offset="1" stop-color="#fff"/></linearGradient>` +
+    '<mask id="screen-veil"><rect x="25" y="110" width="268" height="138" fill="url(#screen-from)"/></mask><clipPath id="screen-card"><rect x="25" y="110" width="268" height="138" rx="18"/></clipPath></defs>'
+  return SIGN + defs + group(filled('quiet'), ...PARTS[last].map((part) => part(sheet, words)))
 }
 
 /** The note of money that arrives, 206 by 66, for a picture that holds the screen as well. */
 export const toast = (t: Words, rtl: boolean): string => {
   const { amount, rect, text } = canvas(206, rtl)
-  return group(filled('quiet'), rect(0.5, 0.5, 205, 65, 18, RING), rect(12, 15, 36, 36, 12, filled('peach')),
-    text(30, 38, t.initials[0] ?? '', { ...bold, side: 'middle' }), text(60, 29, t.toast, small), text(192, 26, t.now, { ...small, side: 'end' }),
-    amount(60, 49, '150.00', { size: 13 }))
+  return group(
+    filled('quiet'),
+    rect(0.5, 0.5, 205, 65, 18, RING),
+    rect(12, 15, 36, 36, 12, filled('peach')),
+    text(30, 38, t.initials[0] ?? '', { ...bold, side: 'middle' }),
+    text(60, 29, t.toast, small),
+    text(192, 26, t.now, { ...small, side: 'end' }),
+    amount(60, 49, '150.00', { size: 13 }),
+  )
 }

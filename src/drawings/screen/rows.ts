@@ -11,6 +11,8 @@ export const rowsPicture = (rtl: boolean, fill: string, draw: (sides: Sides) => 
   const { amount, text } = canvas(0, rtl)
   const left = (markup: string): string => markup
   const right = (markup: string): string => `<svg x="100%" overflow="visible">${markup}</svg>`
-  const markup = SIGN + group({ fill }, draw({ amount, text, start: rtl ? right : left, end: rtl ? left : right }))
+  const markup =
+    SIGN +
+    group({ fill }, draw({ amount, text, start: rtl ? right : left, end: rtl ? left : right }))
   return `<svg xmlns="http://www.w3.org/2000/svg">${palette(markup)}${markup}</svg>`
 }

@@ -14,10 +14,14 @@ const colourOf = (index: number) => paint(index === 1 ? 'sun' : 'chart')
 
 /** The bars alone, without their words; 144 by 120. */
 export const bars = (): string =>
-  picture({ box: [0, 0, 144, 120] }, SPENT.map((value, index) => {
-    const bar = (width: number, fill: string) => `<rect y="${10 + index * 23}" width="${Math.round(width)}" height="9" rx="4.5" fill="${fill}"/>`
-    return bar(144, paint('tint')) + bar(144 * shareOf(value), colourOf(index))
-  }).join(''))
+  picture(
+    { box: [0, 0, 144, 120] },
+    SPENT.map((value, index) => {
+      const bar = (width: number, fill: string) =>
+        `<rect y="${10 + index * 23}" width="${Math.round(width)}" height="9" rx="4.5" fill="${fill}"/>`
+      return bar(144, paint('tint')) + bar(144 * shareOf(value), colourOf(index))
+    }).join(''),
+  )
 
 /** What was spent this month and on what, with a bar for each; 342 high and as wide as there is room. */
 export const spending = (t: typeof home.habits.spending, rtl: boolean): string =>
@@ -25,8 +29,14 @@ export const spending = (t: typeof home.habits.spending, rtl: boolean): string =
     const rows = SPENT.map((value, index) => {
       const y = 92 + index * 53
       const share = Math.round(shareOf(value) * 100)
-      return start(text(0, y + 16, t.kinds[index] ?? '', { size: 16, colour: 'ink' })) + end(amount(0, y + 16, written(value), { size: 16, side: 'end' }))
-        + `<rect x="${rtl ? 100 - share : 0}%" y="${y + 28}" width="${share}%" height="9" rx="4.5" fill="${colourOf(index)}"/>`
+      return (
+        start(text(0, y + 16, t.kinds[index] ?? '', { size: 16, colour: 'ink' })) +
+        end(amount(0, y + 16, written(value), { size: 16, side: 'end' })) +
+        `<rect x="${rtl ? 100 - share : 0}%" y="${y + 28}" width="${share}%" height="9" rx="4.5" fill="${colourOf(index)}"/>`
+      )
     })
-    return start(text(0, 16, t.month, { size: 15 }) + amount(0, 66, spentInAll, { size: 42 })) + rows.join('')
+    return (
+      start(text(0, 16, t.month, { size: 15 }) + amount(0, 66, spentInAll, { size: 42 })) +
+      rows.join('')
+    )
   })

@@ -11,7 +11,13 @@ const $isOpen = atom(false)
 type Words = { label: string; gotIt: string; close: string }
 
 /** `source` holds the announcement's text; `mayOpen` is asked at the last moment; `onGotIt` and `onClose` are called as the pop-up closes. */
-type Props = { source: HTMLTemplateElement; words: Words; mayOpen: () => boolean; onGotIt: () => void; onClose: () => void }
+type Props = {
+  source: HTMLTemplateElement
+  words: Words
+  mayOpen: () => boolean
+  onGotIt: () => void
+  onClose: () => void
+}
 
 /** The template's own nodes, cloned: no HTML string becomes elements in the browser. */
 function Clone({ source }: { source: HTMLTemplateElement }): ReactNode {
@@ -29,8 +35,20 @@ function PopUp({ source, words, mayOpen, onGotIt, onClose }: Props): ReactNode {
   }
   const isLarge = hasTable(source.innerHTML)
   return (
-    <Modal isOpen={isOpen} onClose={() => close(onClose)} title={words.label} closeLabel={words.close} isLarge={isLarge} picture={announcementPicture}>
-      <AnnouncementCard language={source.lang === 'ar' ? 'ar' : 'en'} content={<Clone source={source} />} gotIt={words.gotIt} onGotIt={() => close(onGotIt)} />
+    <Modal
+      isOpen={isOpen}
+      onClose={() => close(onClose)}
+      title={words.label}
+      closeLabel={words.close}
+      isLarge={isLarge}
+      picture={announcementPicture}
+    >
+      <AnnouncementCard
+        language={source.lang === 'ar' ? 'ar' : 'en'}
+        content={<Clone source={source} />}
+        gotIt={words.gotIt}
+        onGotIt={() => close(onGotIt)}
+      />
     </Modal>
   )
 }

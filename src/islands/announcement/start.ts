@@ -59,7 +59,8 @@ const isClosed = (token: string): boolean => {
 
 /** Notices that the keyboard is in use: in a field, or in a menu or dialog that lies over the page. */
 const isTyping = (): boolean =>
-  document.activeElement?.matches('input, select, textarea, :read-write') === true || document.querySelector(':is(:modal, :popover-open, .bar [aria-expanded="true"])') !== null
+  document.activeElement?.matches('input, select, textarea, :read-write') === true ||
+  document.querySelector(':is(:modal, :popover-open, .bar [aria-expanded="true"])') !== null
 
 /**
  * Decides in the browser, by its clock and storage, whether the page's announcement is due, and fetches the pop-up only
@@ -67,13 +68,26 @@ const isTyping = (): boolean =>
  * types, who sees the icon alone.
  */
 const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
-  const { start: from = '', end = '', token = '', label = '', gotIt = '', close = '' } = source.dataset
+  const {
+    start: from = '',
+    end = '',
+    token = '',
+    label = '',
+    gotIt = '',
+    close = '',
+  } = source.dataset
   const now = Date.now()
   if (now < Date.parse(from) || now > Date.parse(end)) return
 
   const open = async (mayOpen: () => boolean): Promise<void> => {
     const { openPopUp } = await import('./pop-up.tsx')
-    openPopUp({ source, words: { label, gotIt, close }, mayOpen, onGotIt: () => keep(readKey, token), onClose: () => keepClosed(token) })
+    openPopUp({
+      source,
+      words: { label, gotIt, close },
+      mayOpen,
+      onGotIt: () => keep(readKey, token),
+      onClose: () => keepClosed(token),
+    })
   }
   const begin = async (): Promise<void> => {
     await loadSheet(sheet)
@@ -93,7 +107,9 @@ if (source && icon) {
   else {
     void import('../first-load/announcement.ts')
       .then(({ fillAnnouncement }) => fillAnnouncement(source))
-      .then((isOn) => { if (isOn) start(source, icon) })
+      .then((isOn) => {
+        if (isOn) start(source, icon)
+      })
       .catch((error: unknown) => console.warn(error))
   }
 }

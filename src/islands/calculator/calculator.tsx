@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Language } from '#i18n/languages.ts'
 import { formatAmount, formatNumber, formatRate, plural } from '#i18n/numbers.ts'
@@ -8,7 +15,17 @@ import { dayAfter } from '#rules/time.ts'
 import { daysBetween } from '#rules/versions.ts'
 import { Icon } from '#views/icon.tsx'
 import { Money, Sign } from '#views/money.tsx'
-import { addressWith, arrivalOf, estimate, initialChoice, wayTo, type Choice, type Estimate, type Transfer, type Way } from './estimate.ts'
+import {
+  addressWith,
+  arrivalOf,
+  estimate,
+  initialChoice,
+  wayTo,
+  type Choice,
+  type Estimate,
+  type Transfer,
+  type Way,
+} from './estimate.ts'
 
 type Words = typeof calculator
 
@@ -28,7 +45,11 @@ export type CalculatorData = {
   appHref: string
 }
 
-type Props = CalculatorData & { words: Words; language: Language; /** See {@link Sign}. */ isOfSheet?: boolean | undefined }
+type Props = CalculatorData & {
+  words: Words
+  language: Language
+  /** See {@link Sign}. */ isOfSheet?: boolean | undefined
+}
 
 /** How long nobody types before the result is read aloud and the address follows. */
 const REST_MS = 400
@@ -36,7 +57,16 @@ const REST_MS = 400
 const ways: readonly Way[] = ['bank', 'wallet', 'cash']
 
 /** Numbers keep their direction among Arabic words. */
-const isolated = (text: string): ReactNode => text.split(/(\d[\d.,]*\d|\d)/).map((part, index) => (index % 2 === 1 ? <bdi key={part} dir="ltr">{part}</bdi> : part))
+const isolated = (text: string): ReactNode =>
+  text.split(/(\d[\d.,]*\d|\d)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <bdi key={part} dir="ltr">
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
+  )
 
 /** What is wrong with the amount, in words; null when nothing is. */
 const problemOf = ({ words, mostAtOnce }: Props, { is }: Estimate): string | null =>
@@ -77,7 +107,9 @@ function CountryField({ words, transfers }: Props): ReactNode {
       <label htmlFor="calc-to">{words.to}</label>
       <span className="pick">
         <select id="calc-to" name="to" defaultValue={initialChoice(transfers).to}>
-          {transfers.map(({ code, country, currency }) => <option key={code} value={code}>{`${country} · ${currency}`}</option>)}
+          {transfers.map(({ code, country, currency }) => (
+            <option key={code} value={code}>{`${country} · ${currency}`}</option>
+          ))}
         </select>
         <Icon name="down" />
       </span>
@@ -85,14 +117,26 @@ function CountryField({ words, transfers }: Props): ReactNode {
   )
 }
 
-function WayField({ words, transfers, choice, transfer }: Props & { choice: Choice; transfer: Transfer }): ReactNode {
+function WayField({
+  words,
+  transfers,
+  choice,
+  transfer,
+}: Props & { choice: Choice; transfer: Transfer }): ReactNode {
   return (
     <fieldset className="calc-ways">
       <legend>{words.by}</legend>
       <div className="segments">
         {ways.map((way) => (
           <label key={way}>
-            <input type="radio" name="by" value={way} defaultChecked={way === initialChoice(transfers).by} disabled={!(way in transfer.arrives)} aria-describedby={way === choice.by ? 'calc-arrives' : undefined} />
+            <input
+              type="radio"
+              name="by"
+              value={way}
+              defaultChecked={way === initialChoice(transfers).by}
+              disabled={!(way in transfer.arrives)}
+              aria-describedby={way === choice.by ? 'calc-arrives' : undefined}
+            />
             <span>{words.ways[way]}</span>
           </label>
         ))}
@@ -102,46 +146,128 @@ function WayField({ words, transfers, choice, transfer }: Props & { choice: Choi
 }
 
 /** The day in the Emirates, known to the browser alone: a page may be old when it is read. */
-const useToday = (): string | null => useSyncExternalStore(never, () => dayOf(Date.now()), () => null)
+const useToday = (): string | null =>
+  useSyncExternalStore(
+    never,
+    () => dayOf(Date.now()),
+    () => null,
+  )
 
 const never = () => () => undefined
 
-function Result({ page, transfer, choice, result }: { page: Props; transfer: Transfer; choice: Choice; result: Estimate }): ReactNode {
+function Result({
+  page,
+  transfer,
+  choice,
+  result,
+}: {
+  page: Props
+  transfer: Transfer
+  choice: Choice
+  result: Estimate
+}): ReactNode {
   const { words, language } = page
   const today = useToday()
   const age = today === null ? 0 : daysBetween(page.ratesOf, today)
   const speed = arrivalOf(transfer, choice.by)
-  const dated = (day: string, sentence = '#'): ReactNode => isolated(sentence.replace('#', formatDate(day, language)))
-  const percent = (share: number): ReactNode => <bdi dir="ltr">{`${formatNumber(share, 'en', 2)}%`}</bdi>
-  const dirhams = (amount: number): ReactNode => <Money amount={formatAmount(amount)} unit={words.unit} isOfSheet={page.isOfSheet} />
+  const dated = (day: string, sentence = '#'): ReactNode =>
+    isolated(sentence.replace('#', formatDate(day, language)))
+  const percent = (share: number): ReactNode => (
+    <bdi dir="ltr">{`${formatNumber(share, 'en', 2)}%`}</bdi>
+  )
+  const dirhams = (amount: number): ReactNode => (
+    <Money amount={formatAmount(amount)} unit={words.unit} isOfSheet={page.isOfSheet} />
+  )
   return (
     <div className="calc-result">
       <dl>
         <div className="calc-sum">
           <dt>{words.receives}</dt>
-          <dd>{result.is === 'sum' ? <bdi dir="ltr">{`${formatNumber(result.receives, 'en', transfer.decimals)} `}<small>{transfer.currency}</small></bdi> : <><span aria-hidden="true">–</span><span className="vh">{words.nothing}</span></>}</dd>
+          <dd>
+            {result.is === 'sum' ? (
+              <bdi dir="ltr">
+                {`${formatNumber(result.receives, 'en', transfer.decimals)} `}
+                <small>{transfer.currency}</small>
+              </bdi>
+            ) : (
+              <>
+                <span aria-hidden="true">–</span>
+                <span className="vh">{words.nothing}</span>
+              </>
+            )}
+          </dd>
         </div>
-        <div><dt>{words.fee}</dt><dd>{dirhams(transfer.fee)}</dd></div>
-        {page.nextFrom !== null && transfer.nextFee !== undefined && (transfer.nextFee === null
-          ? <div><dt>{words.until}</dt><dd>{dated(dayAfter(page.nextFrom, -1))}</dd></div>
-          : <div><dt>{dated(page.nextFrom, words.feeFrom)}</dt><dd>{dirhams(transfer.nextFee)}</dd></div>)}
-        <div className="calc-total"><dt>{words.total}</dt><dd>{result.is === 'sum' ? dirhams(result.total) : '–'}</dd></div>
-        <div><dt>{dated(page.ratesOf, words.rate)}</dt><dd><bdi dir="ltr">{`1 AED = ${formatRate(transfer.rate)} ${transfer.currency}`}</bdi></dd></div>
-        {transfer.margin > 0 && <div><dt>{words.margin}</dt><dd>{percent(transfer.margin)}{result.is === 'sum' && result.margin > 0 && <> = {dirhams(result.margin)}</>}</dd></div>}
-        {page.nextFrom !== null && transfer.nextMargin !== undefined && <div><dt>{dated(page.nextFrom, words.marginFrom)}</dt><dd>{percent(transfer.nextMargin)}</dd></div>}
-        <div><dt>{words.arrives}</dt><dd id="calc-arrives">{speed && words.speeds[speed]}</dd></div>
+        <div>
+          <dt>{words.fee}</dt>
+          <dd>{dirhams(transfer.fee)}</dd>
+        </div>
+        {page.nextFrom !== null &&
+          transfer.nextFee !== undefined &&
+          (transfer.nextFee === null ? (
+            <div>
+              <dt>{words.until}</dt>
+              <dd>{dated(dayAfter(page.nextFrom, -1))}</dd>
+            </div>
+          ) : (
+            <div>
+              <dt>{dated(page.nextFrom, words.feeFrom)}</dt>
+              <dd>{dirhams(transfer.nextFee)}</dd>
+            </div>
+          ))}
+        <div className="calc-total">
+          <dt>{words.total}</dt>
+          <dd>{result.is === 'sum' ? dirhams(result.total) : '–'}</dd>
+        </div>
+        <div>
+          <dt>{dated(page.ratesOf, words.rate)}</dt>
+          <dd>
+            <bdi dir="ltr">{`1 AED = ${formatRate(transfer.rate)} ${transfer.currency}`}</bdi>
+          </dd>
+        </div>
+        {transfer.margin > 0 && (
+          <div>
+            <dt>{words.margin}</dt>
+            <dd>
+              {percent(transfer.margin)}
+              {result.is === 'sum' && result.margin > 0 && <> = {dirhams(result.margin)}</>}
+            </dd>
+          </div>
+        )}
+        {page.nextFrom !== null && transfer.nextMargin !== undefined && (
+          <div>
+            <dt>{dated(page.nextFrom, words.marginFrom)}</dt>
+            <dd>{percent(transfer.nextMargin)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.arrives}</dt>
+          <dd id="calc-arrives">{speed && words.speeds[speed]}</dd>
+        </div>
       </dl>
       {transfer.margin === 0 && <p>{words.withMargin}</p>}
       {age > 0 && <p>{isolated(plural(language, age, words.rateAge))}</p>}
-      <a className="btn" href={page.appHref} data-store="">{words.app}<Icon name="arrow" size={20} /></a>
+      <a className="btn" href={page.appHref} data-store="">
+        {words.app}
+        <Icon name="arrow" size={20} />
+      </a>
     </div>
   )
 }
 
 /** The result in one sentence after the other, for screen readers. */
-const spoken = ({ words }: Props, transfer: Transfer, { by }: Choice, { receives, total }: Extract<Estimate, { is: 'sum' }>): string => {
+const spoken = (
+  { words }: Props,
+  transfer: Transfer,
+  { by }: Choice,
+  { receives, total }: Extract<Estimate, { is: 'sum' }>,
+): string => {
   const speed = arrivalOf(transfer, by)
-  const parts = [`${formatNumber(receives, 'en', transfer.decimals)} ${transfer.currency}`, formatAmount(transfer.fee), formatAmount(total), speed ? words.speeds[speed] : '']
+  const parts = [
+    `${formatNumber(receives, 'en', transfer.decimals)} ${transfer.currency}`,
+    formatAmount(transfer.fee),
+    formatAmount(total),
+    speed ? words.speeds[speed] : '',
+  ]
   return parts.reduce((text, part) => text.replace('#', part), words.status)
 }
 
@@ -149,13 +275,20 @@ const readForm = (form: HTMLFormElement): Choice => {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
   // Of a disabled choice, too, which form data leaves out.
-  return { to: text('to'), amount: text('amount'), by: (form.elements.namedItem('by') as RadioNodeList).value }
+  return {
+    to: text('to'),
+    amount: text('amount'),
+    by: (form.elements.namedItem('by') as RadioNodeList).value,
+  }
 }
 
-const isSame = (one: Choice, other: Choice): boolean => one.to === other.to && one.amount === other.amount && one.by === other.by
+const isSame = (one: Choice, other: Choice): boolean =>
+  one.to === other.to && one.amount === other.amount && one.by === other.by
 
 const writeForm = (form: HTMLFormElement, choice: Partial<Choice>): void => {
-  for (const [name, value] of Object.entries(choice)) (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | RadioNodeList).value = value
+  for (const [name, value] of Object.entries(choice))
+    (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | RadioNodeList).value =
+      value
 }
 
 /** What the form says. A country that does not have the chosen way of delivery takes its quickest one. */
@@ -171,7 +304,11 @@ const choiceIn = (form: HTMLFormElement, transfers: readonly Transfer[]): Choice
  * What a transfer costs, what arrives and when: complete HTML for the first country without scripts, and a calculation
  * while one types with them. The fields keep their own values, so that nothing typed before the code came is lost.
  */
-export function Calculator({ onReady, typed, ...page }: Props & { onReady?: () => void; typed?: Choice }): ReactNode {
+export function Calculator({
+  onReady,
+  typed,
+  ...page
+}: Props & { onReady?: () => void; typed?: Choice }): ReactNode {
   const { words, transfers, limit } = page
   const [choice, setChoice] = useState(() => initialChoice(transfers))
   const [status, setStatus] = useState('')
@@ -194,10 +331,15 @@ export function Calculator({ onReady, typed, ...page }: Props & { onReady?: () =
 
   useEffect(() => {
     // The table of all countries, where the page has it, shows which one is meant.
-    for (const row of document.querySelectorAll<HTMLElement>('tr[data-country]')) row.toggleAttribute('data-chosen', row.dataset['country'] === choice.to)
+    for (const row of document.querySelectorAll<HTMLElement>('tr[data-country]'))
+      row.toggleAttribute('data-chosen', row.dataset['country'] === choice.to)
     if (!isTouched.current || !transfer || !result) return undefined
     const timer = setTimeout(() => {
-      setStatus(result.is === 'sum' ? spoken(page, transfer, choice, result) : (problemOf(page, result) ?? words.nothing))
+      setStatus(
+        result.is === 'sum'
+          ? spoken(page, transfer, choice, result)
+          : (problemOf(page, result) ?? words.nothing),
+      )
       history.replaceState(history.state, '', addressWith(location.href, choice))
     }, REST_MS)
     return () => clearTimeout(timer)
@@ -211,21 +353,32 @@ export function Calculator({ onReady, typed, ...page }: Props & { onReady?: () =
     setChoice(choiceIn(event.currentTarget, transfers))
   }
   return (
-    <form className="calc" ref={form} action={page.allHref} autoComplete="off" onInput={onInput} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="calc"
+      ref={form}
+      action={page.allHref}
+      autoComplete="off"
+      onInput={onInput}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <div className="card calc-card">
         <div className="calc-fields">
           <CountryField {...page} />
           <AmountField page={page} result={result} />
           <WayField {...page} choice={choice} transfer={transfer} />
           <noscript>
-            <button type="submit" className="btn line">{words.all}</button>
+            <button type="submit" className="btn line">
+              {words.all}
+            </button>
           </noscript>
         </div>
         <Result page={page} transfer={transfer} choice={choice} result={result} />
         <p className="calc-warning">{words.warning}</p>
       </div>
       {/* Shown while it is empty: a failure to load this code is written into it. */}
-      <p className={status === '' ? 'wrong' : 'vh'} role="status">{status}</p>
+      <p className={status === '' ? 'wrong' : 'vh'} role="status">
+        {status}
+      </p>
     </form>
   )
 }
@@ -236,5 +389,13 @@ export const hydrateCalculator = (container: HTMLElement, props: Props): Promise
     const form = container.querySelector('form')
     // As the page was built.
     const isOfSheet = container.querySelector('.calc-amount use') !== null
-    hydrateRoot(container, <Calculator {...props} isOfSheet={isOfSheet} {...(form && { typed: readForm(form) })} onReady={resolve} />)
+    hydrateRoot(
+      container,
+      <Calculator
+        {...props}
+        isOfSheet={isOfSheet}
+        {...(form && { typed: readForm(form) })}
+        onReady={resolve}
+      />,
+    )
   })

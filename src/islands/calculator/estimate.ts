@@ -45,12 +45,16 @@ export const readAmount = (typed: string): number | null => {
     .replaceAll('٫', '.')
     .replaceAll('،', ',')
   // Groups by spaces are groups, never decimals.
-  const text = /^[\d\s٬'’.]+$/.test(written) && /[\s٬'’]/.test(written) ? written.replace(/[\s٬'’]/g, ',') : written
+  const text =
+    /^[\d\s٬'’.]+$/.test(written) && /[\s٬'’]/.test(written)
+      ? written.replace(/[\s٬'’]/g, ',')
+      : written
   if (text !== written && !isDigitGroups(text.split('.')[0] ?? '')) return null
   const [whole = '', ...decimals] = text.split('.')
   let plain = text
   if (isDigitGroups(whole)) plain = [whole.replaceAll(',', ''), ...decimals].join('.')
-  else if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(text)) plain = text.replaceAll('.', '').replace(',', '.')
+  else if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(text))
+    plain = text.replaceAll('.', '').replace(',', '.')
   else if (/^\d+,\d{1,2}$/.test(text)) plain = text.replace(',', '.')
   return /^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(plain) ? Number(plain) : null
 }
@@ -67,27 +71,44 @@ const inFils = (dirham: number): number => Math.round(dirham * 100) / 100
  * What a transfer costs and brings. What arrives is rounded down: nobody receives less than was said.
  * @param limit the most that one transfer may carry, in dirham; null where there is no such limit
  */
-export const estimate = ({ fee, rate, margin, decimals }: Transfer, typed: string, limit: number | null): Estimate => {
+export const estimate = (
+  { fee, rate, margin, decimals }: Transfer,
+  typed: string,
+  limit: number | null,
+): Estimate => {
   if (typed.trim() === '') return { is: 'empty' }
   const amount = readAmount(typed)
   if (amount === null || amount === 0) return { is: 'unreadable' }
   if (limit !== null && amount > limit) return { is: 'too much' }
   // A product such as 1,000 × 15.6 or 29 × 0.5 may come out a hair below what it is.
   const receives = Math.floor(amount * rate * 10 ** decimals + 1e-6) / 10 ** decimals
-  return { is: 'sum', receives, total: inFils(amount + fee), margin: Math.round(amount * margin + 1e-6) / 100, isFeeMore: fee > amount }
+  return {
+    is: 'sum',
+    receives,
+    total: inFils(amount + fee),
+    margin: Math.round(amount * margin + 1e-6) / 100,
+    isFeeMore: fee > amount,
+  }
 }
 
 /** The way of delivery that holds: the chosen one, or the quickest that the country has. */
-export const wayTo = ({ arrives }: Transfer, by: string): Way => (Object.hasOwn(arrives, by) ? by : Object.keys(arrives)[0]) as Way
+export const wayTo = ({ arrives }: Transfer, by: string): Way =>
+  (Object.hasOwn(arrives, by) ? by : Object.keys(arrives)[0]) as Way
 
 /** How soon a transfer arrives in the way that holds. */
-export const arrivalOf = (transfer: Transfer, by: string): Exclude<Speed, 'none'> | undefined => transfer.arrives[wayTo(transfer, by)]
+export const arrivalOf = (transfer: Transfer, by: string): Exclude<Speed, 'none'> | undefined =>
+  transfer.arrives[wayTo(transfer, by)]
 
 /** What the calculator begins with; an address such as `?to=PH&amount=500&by=cash` says otherwise. A country that is not in the list is left out. */
 export const initialChoice = (transfers: readonly Transfer[], search = ''): Choice => {
   const asked = new URLSearchParams(search)
-  const transfer = transfers.find(({ code }) => code === asked.get('to')?.toUpperCase()) ?? transfers[0]
-  return { to: transfer?.code ?? '', amount: asked.get('amount')?.slice(0, 20) ?? '1,000', by: transfer ? wayTo(transfer, asked.get('by') ?? '') : '' }
+  const transfer =
+    transfers.find(({ code }) => code === asked.get('to')?.toUpperCase()) ?? transfers[0]
+  return {
+    to: transfer?.code ?? '',
+    amount: asked.get('amount')?.slice(0, 20) ?? '1,000',
+    by: transfer ? wayTo(transfer, asked.get('by') ?? '') : '',
+  }
 }
 
 /** An address that shows the same calculation to whoever opens it. */

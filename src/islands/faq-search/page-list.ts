@@ -67,7 +67,9 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
   const homes = [...sets.querySelectorAll<HTMLElement>(':scope > section')]
   const folds = new Map<string, Fold>()
   const order = homes.map((home) => [home, [...home.querySelectorAll('details')]] as const)
-  for (const [home, elements] of order) for (const element of elements) folds.set(element.querySelector('[id]')?.id.slice(2) ?? '', { element, home, text: '' })
+  for (const [home, elements] of order)
+    for (const element of elements)
+      folds.set(element.querySelector('[id]')?.id.slice(2) ?? '', { element, home, text: '' })
   const hits = document.createElement('div')
   const aside = document.createElement('div')
   aside.className = 'aside-found'
@@ -79,13 +81,18 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
   })
   let listed: Fold[] = []
   let isHit: Found['isHit'] | undefined
-  sets.addEventListener('toggle', ({ target }) => {
-    if (isHit && target instanceof HTMLDetailsElement) markAnswer(target, isHit)
-  }, true)
+  sets.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (isHit && target instanceof HTMLDetailsElement) markAnswer(target, isHit)
+    },
+    true,
+  )
 
   const reset = (): void => {
     for (const fold of listed) undecorate(fold)
-    for (const home of new Set(listed.map((fold) => fold.home))) home.append(...(order.find(([one]) => one === home)?.[1] ?? []))
+    for (const home of new Set(listed.map((fold) => fold.home)))
+      home.append(...(order.find(([one]) => one === home)?.[1] ?? []))
     listed = []
     hits.replaceChildren()
   }
@@ -112,7 +119,12 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
       isHit = shown?.isHit
       if (!shown) return
       for (const fold of listed) decorate(fold, shown.isHit)
-      hits.append(...grouped(listed).flatMap(([home, list]) => [headingOf(home) ?? '', ...list.map(({ element }) => element)]))
+      hits.append(
+        ...grouped(listed).flatMap(([home, list]) => [
+          headingOf(home) ?? '',
+          ...list.map(({ element }) => element),
+        ]),
+      )
     },
     open: () => {
       const first = listed[0]?.element

@@ -7,10 +7,17 @@ import type { SearchProps, Words } from './state.ts'
 
 /** A text with the words marked that were found. */
 function Marked({ text, isHit }: { text: string; isHit: (word: string) => boolean }): ReactNode {
-  return piecesOf(text, isHit).map(({ text: piece, isHit: found }, at) => (found ? <mark key={at}>{piece}</mark> : piece))
+  return piecesOf(text, isHit).map(({ text: piece, isHit: found }, at) =>
+    found ? <mark key={at}>{piece}</mark> : piece,
+  )
 }
 
-type ResultsProps = { entries: readonly Entry[]; isHit: Found['isHit']; words: Words; page: SearchProps }
+type ResultsProps = {
+  entries: readonly Entry[]
+  isHit: Found['isHit']
+  words: Words
+  page: SearchProps
+}
 
 /** What was found as links, the best first, each with the part of its text that fits. */
 export function Results({ entries, isHit, words, page }: ResultsProps): ReactNode {
@@ -46,10 +53,24 @@ function Filled({ text, query }: { text: string; query: string }): ReactNode {
   ))
 }
 
-type StatusProps = { words: Words; page: SearchProps; query: string; count: number; hasMore: boolean; isNear?: boolean }
+type StatusProps = {
+  words: Words
+  page: SearchProps
+  query: string
+  count: number
+  hasMore: boolean
+  isNear?: boolean
+}
 
 /** How many were found, in words; or that nothing fits exactly. */
-export function SearchStatus({ words, page, query, count, hasMore, isNear }: StatusProps): ReactNode {
+export function SearchStatus({
+  words,
+  page,
+  query,
+  count,
+  hasMore,
+  isNear,
+}: StatusProps): ReactNode {
   if (isNear) return <Filled text={words.near} query={query} />
   if (count > 0) {
     return (

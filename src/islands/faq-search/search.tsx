@@ -1,12 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { Icon } from '#views/icon.tsx'
 import { MEANT_MS, reportMissed } from './missed.ts'
 import { pageListOf, type PageList } from './page-list.ts'
 import { Advice, Results, SearchStatus } from './results.tsx'
-import { $search, find, indexHref, isSure, MAX_LETTERS, openIndex, type SearchProps, type Words } from './state.ts'
+import {
+  $search,
+  find,
+  indexHref,
+  isSure,
+  MAX_LETTERS,
+  openIndex,
+  type SearchProps,
+  type Words,
+} from './state.ts'
 
 /** Milliseconds of rest before the address changes: browsers refuse to change it with every key. */
 const rest = 300
@@ -41,10 +57,14 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
   const asked = query.trim()
   const found = useMemo(() => (state === 'ready' ? find(asked) : null), [asked, state])
   const isQuestions = page.place === 'faq' || page.place === 'businessfaq'
-  const hits = (found?.hits ?? []).filter(({ entry }) => entry.kind !== 'page' || page.place === 'missing')
+  const hits = (found?.hits ?? []).filter(
+    ({ entry }) => entry.kind !== 'page' || page.place === 'missing',
+  )
   const isNear = hits.length > 0 && !hits.some(isSure)
   const entries = hits.slice(0, isNear ? nearest : undefined).map(({ entry }) => entry)
-  const own = isQuestions ? entries.filter(({ kind }) => kind === page.place).slice(0, mostHits) : entries
+  const own = isQuestions
+    ? entries.filter(({ kind }) => kind === page.place).slice(0, mostHits)
+    : entries
   const others = isQuestions ? entries.filter(({ kind }) => kind !== page.place) : []
   const shown = isQuestions ? others : own
 
@@ -77,13 +97,19 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
   }
   const isEmpty = found !== null && own.length === 0 && others.length === 0
   useEffect(() => {
-    const timer = isEmpty ? setTimeout(() => reportMissed(asked, page.language), MEANT_MS) : undefined
+    const timer = isEmpty
+      ? setTimeout(() => reportMissed(asked, page.language), MEANT_MS)
+      : undefined
     return () => clearTimeout(timer)
   }, [isEmpty, asked, page.language])
   const more = found && (
     <>
-      {isQuestions && shown.length > 0 && <h2>{words.also[page.place === 'faq' ? 'businessfaq' : 'faq']}</h2>}
-      {shown.length > 0 && <Results entries={shown.slice(0, most)} isHit={found.isHit} words={words} page={page} />}
+      {isQuestions && shown.length > 0 && (
+        <h2>{words.also[page.place === 'faq' ? 'businessfaq' : 'faq']}</h2>
+      )}
+      {shown.length > 0 && (
+        <Results entries={shown.slice(0, most)} isHit={found.isHit} words={words} page={page} />
+      )}
       {(isEmpty || isNear) && <Advice words={words} page={page} />}
     </>
   )
@@ -124,7 +150,16 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
         </div>
         <p role="status">
           {asked && state === 'loading' && words.searching}
-          {found && <SearchStatus words={words} page={page} query={asked} count={own.length} hasMore={others.length > 0} isNear={isNear} />}
+          {found && (
+            <SearchStatus
+              words={words}
+              page={page}
+              query={asked}
+              count={own.length}
+              hasMore={others.length > 0}
+              isNear={isNear}
+            />
+          )}
         </p>
         {asked && state === 'failed' && (
           <p role="alert">
@@ -141,7 +176,11 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
 }
 
 /** Brings a search to life that the server wrote. Resolves when it answers; what was typed meanwhile is searched for. */
-export const hydrateSearch = (container: HTMLElement, page: SearchProps, words: Words): Promise<void> =>
+export const hydrateSearch = (
+  container: HTMLElement,
+  page: SearchProps,
+  words: Words,
+): Promise<void> =>
   new Promise((resolve) => {
     const list = pageListOf(document.querySelector<HTMLElement>('.questions'))
     hydrateRoot(container, <Search words={words} page={page} list={list} onReady={resolve} />)

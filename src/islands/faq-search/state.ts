@@ -29,7 +29,8 @@ type IndexState = 'idle' | 'loading' | 'ready' | 'failed'
 /** The search of this page: a page has one. */
 export const $search = map<{ query: string; state: IndexState }>({ query: '', state: 'idle' })
 
-const isSearched = (kind: Kind): boolean => kind === 'faq' || kind === 'businessfaq' || kind === 'page'
+const isSearched = (kind: Kind): boolean =>
+  kind === 'faq' || kind === 'businessfaq' || kind === 'page'
 
 /** Milliseconds after which the index counts as not to be had. */
 const patience = 15_000
@@ -42,7 +43,7 @@ type Answer = Pick<Found, 'isHit'> & { hits: SureHit[] }
  * Where no hit is as certain as `sure`, nothing answers the query, and what comes nearest is shown as no more than that. A
  * warning that names as much of it as `named` comes first, and is sure. Set by trying, with the queries of the tests.
  */
-const least = { sure: .55, named: .2 }
+const least = { sure: 0.55, named: 0.2 }
 export const isSure = ({ certainty }: SureHit): boolean => certainty >= least.sure
 
 const opened: { search: ((query: string) => Answer) | null } = { search: null }
@@ -57,7 +58,10 @@ export const openIndex = async (href: string): Promise<void> => {
     if (!response.ok) throw new Error(`The index was answered with ${response.status}.`)
     const index = (await response.json()) as SearchIndex & { arabizi: Arabizi; safety: SafetyWords }
     // The file holds more than questions and pages: that is for the search of the whole site.
-    const search = engineFor({ ...index, entries: index.entries.filter(({ kind }) => isSearched(kind)) })
+    const search = engineFor({
+      ...index,
+      entries: index.entries.filter(({ kind }) => isSearched(kind)),
+    })
     const read = arabiziReader(index)
     opened.search = (query) => {
       const { hits, meaning, isHit } = search(read(query))
@@ -66,7 +70,8 @@ export const openIndex = async (href: string): Promise<void> => {
       const rest: SureHit[] = []
       for (const hit of hits) {
         const certainty = hit.cover * meaning
-        if (isWarned && hit.entry.isSafety && certainty >= least.named) first.push({ ...hit, certainty: 1 })
+        if (isWarned && hit.entry.isSafety && certainty >= least.named)
+          first.push({ ...hit, certainty: 1 })
         else rest.push({ ...hit, certainty })
       }
       return { hits: [...first, ...rest], isHit }
@@ -78,4 +83,5 @@ export const openIndex = async (href: string): Promise<void> => {
 }
 
 /** What is found, or null while the index is not there or nothing is asked: one letter asks nothing. */
-export const find = (query: string): Answer | null => (query.trim().length > 1 && opened.search ? opened.search(query) : null)
+export const find = (query: string): Answer | null =>
+  query.trim().length > 1 && opened.search ? opened.search(query) : null

@@ -1,7 +1,11 @@
 /** @returns the answer's status, 0 where none came */
 const send = async (Guid: string, Helped: boolean): Promise<number> => {
   try {
-    const { status } = await fetch('/api/feedback/answer', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ Guid, Helped }) })
+    const { status } = await fetch('/api/feedback/answer', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ Guid, Helped }),
+    })
     return status
   } catch {
     return 0
@@ -43,7 +47,11 @@ export const startVotes = (list: HTMLElement): void => {
   const template = list.querySelector('template')
   if (!template) return
   for (const fold of list.querySelectorAll<HTMLDetailsElement>('details[open]')) ask(fold, template)
-  list.addEventListener('toggle', ({ target }) => {
-    if (target instanceof HTMLDetailsElement && target.open) ask(target, template)
-  }, true)
+  list.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (target instanceof HTMLDetailsElement && target.open) ask(target, template)
+    },
+    true,
+  )
 }

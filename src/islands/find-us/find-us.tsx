@@ -6,10 +6,28 @@ import { emirateNames } from '#rules/emirates.ts'
 import { Chosen, Filters, List, Search } from './list.tsx'
 import { EmiratesMap } from './map.tsx'
 import type { Place } from './place.ts'
-import { ask, choose, initial, lengthen, listed, queryIn, searchFor, withOpenGroup, type Change, type FindUsProps, type Now, type Query, type State } from './state.ts'
+import {
+  ask,
+  choose,
+  initial,
+  lengthen,
+  listed,
+  queryIn,
+  searchFor,
+  withOpenGroup,
+  type Change,
+  type FindUsProps,
+  type Now,
+  type Query,
+  type State,
+} from './state.ts'
 
 /** What the filters have found, in words. */
-const statusText = ({ words, language }: FindUsProps, { notice, near }: State, count: number): string => {
+const statusText = (
+  { words, language }: FindUsProps,
+  { notice, near }: State,
+  count: number,
+): string => {
   if (notice === 'finding') return words.near.finding
   return count > 0 ? plural(language, count, near ? words.near.sorted : words.count) : words.none
 }
@@ -32,7 +50,9 @@ const useNow = (): Now | null => {
   useEffect(() => {
     const look = (): void => {
       const next = dubaiNow(Date.now())
-      setNow((before) => (before?.minute === next.minute && before.day === next.day ? before : next))
+      setNow((before) =>
+        before?.minute === next.minute && before.day === next.day ? before : next,
+      )
     }
     look()
     const timer = setInterval(look, LOOK_MS)
@@ -50,7 +70,8 @@ const useAddress = ({ words, emirate, wishes }: Query, isHydrated: boolean): voi
     if (!isHydrated) return undefined
     const timer = setTimeout(() => {
       const search = searchFor({ words, emirate, wishes })
-      if (search !== location.search) history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
+      if (search !== location.search)
+        history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [words, emirate, wishes, isHydrated])
@@ -69,7 +90,9 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
 
   useEffect(() => {
     // A group that was opened or closed before is taken as it stands.
-    const open = [...(list.current?.querySelectorAll('details') ?? [])].findIndex((group) => group.open)
+    const open = [...(list.current?.querySelectorAll('details') ?? [])].findIndex(
+      (group) => group.open,
+    )
     change(withOpenGroup(emirateNames[open] ?? ''))
     const asked = queryIn(location.search)
     const typed = list.current?.querySelector('input')?.value
@@ -82,7 +105,8 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
     if (!state.chosen) return
     // From the list on to the place beside the map; from the map the list shows its row, where both stand side by side.
     if (from.current === 'list') card.current?.focus()
-    else if (matchMedia('(width >= 900px)').matches) rowOf(state.chosen)?.scrollIntoView({ block: 'nearest' })
+    else if (matchMedia('(width >= 900px)').matches)
+      rowOf(state.chosen)?.scrollIntoView({ block: 'nearest' })
   }, [state.chosen])
 
   const pick = useCallback((place: Place, where: 'list' | 'map'): void => {
@@ -99,7 +123,14 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   const found = listed(places, state, now, emirates)
   const chosen = found.find(({ id }) => id === state.chosen)
   const trouble = state.notice === 'finding' ? null : state.notice
-  const parts = { ...props, state, found, isHydrated, change: change as (next: Change) => void, onChoose: pick }
+  const parts = {
+    ...props,
+    state,
+    found,
+    isHydrated,
+    change: change as (next: Change) => void,
+    onChoose: pick,
+  }
   return (
     <>
       <div ref={list}>
@@ -108,15 +139,32 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
         <Filters {...parts} />
         <div className="tally">
           <p role="status">{statusText(props, state, found.length)}</p>
-          <button type="button" className="more" onClick={onPrint}>{words.print}</button>
+          <button type="button" className="more" onClick={onPrint}>
+            {words.print}
+          </button>
         </div>
-        {trouble && <p role="alert" className="card">{words.near[trouble]}</p>}
+        {trouble && (
+          <p role="alert" className="card">
+            {words.near[trouble]}
+          </p>
+        )}
         <List {...parts} />
       </div>
       <div>
         <EmiratesMap {...parts} />
-        {chosen && <Chosen {...parts} place={chosen} box={card} onBack={() => rowOf(chosen.id)?.querySelector('button')?.focus()} />}
-        {isHydrated && <p className="vh" role="status">{chosen && words.chosen.shown.replace('#', chosen.name.text)}</p>}
+        {chosen && (
+          <Chosen
+            {...parts}
+            place={chosen}
+            box={card}
+            onBack={() => rowOf(chosen.id)?.querySelector('button')?.focus()}
+          />
+        )}
+        {isHydrated && (
+          <p className="vh" role="status">
+            {chosen && words.chosen.shown.replace('#', chosen.name.text)}
+          </p>
+        )}
       </div>
     </>
   )

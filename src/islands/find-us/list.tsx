@@ -3,10 +3,32 @@ import { emirateNames, type EmirateName } from '#rules/emirates.ts'
 import type { LocalisedText } from '#kinds/localise.ts'
 import { stateInWords, weekInWords } from '#views/opening-hours.ts'
 import { askPosition, callTo, directionsTo, rounded, type Place } from './place.ts'
-import { ask, embed, FEW, find, forget, isOneList, lengthen, locate, showEmirate, toggleGroup, toggleWish, wishes, type FindUsProps, type Listed, type PartProps } from './state.ts'
+import {
+  ask,
+  embed,
+  FEW,
+  find,
+  forget,
+  isOneList,
+  lengthen,
+  locate,
+  showEmirate,
+  toggleGroup,
+  toggleWish,
+  wishes,
+  type FindUsProps,
+  type Listed,
+  type PartProps,
+} from './state.ts'
 
 /** A text of a place, marked where it is not in the page's language. */
-function Text({ text: { text, language }, page }: { text: LocalisedText; page: FindUsProps['language'] }): ReactNode {
+function Text({
+  text: { text, language },
+  page,
+}: {
+  text: LocalisedText
+  page: FindUsProps['language']
+}): ReactNode {
   return language === page ? text : <span lang={language}>{text}</span>
 }
 
@@ -15,7 +37,8 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // The way back to the whole country empties it.
-    if (isHydrated && field.current && field.current.value !== state.words) field.current.value = state.words
+    if (isHydrated && field.current && field.current.value !== state.words)
+      field.current.value = state.words
   }, [isHydrated, state.words])
   const onLocate = (): void => {
     change(find)
@@ -23,8 +46,12 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
   }
   return (
     <search className="search">
-      <svg className="i" width="24" height="24" aria-hidden="true"><use href="/art/icons.svg#search" /></svg>
-      <label htmlFor="q" className="vh">{words.search.label}</label>
+      <svg className="i" width="24" height="24" aria-hidden="true">
+        <use href="/art/icons.svg#search" />
+      </svg>
+      <label htmlFor="q" className="vh">
+        {words.search.label}
+      </label>
       <input
         id="q"
         name="q"
@@ -38,7 +65,9 @@ export function Search({ words, state, isHydrated, change }: PartProps): ReactNo
         onInput={({ currentTarget: { value } }) => change(ask({ words: value }))}
       />
       <button type="button" className="btn" onClick={state.near ? () => change(forget) : onLocate}>
-        <svg className="i" width="20" height="20" aria-hidden="true"><use href="/art/icons.svg#locate" /></svg>
+        <svg className="i" width="20" height="20" aria-hidden="true">
+          <use href="/art/icons.svg#locate" />
+        </svg>
         {state.near ? words.near.stop : words.locate}
       </button>
     </search>
@@ -50,15 +79,30 @@ export function Filters({ words, emirates, state, isHydrated, change }: PartProp
   return (
     <div role="group" aria-label={isHydrated ? words.filters.legend : undefined}>
       {wishes.map((wish) => (
-        <button key={wish} type="button" className="chip" aria-pressed={state.wishes.includes(wish)} onClick={() => change(toggleWish(wish))}>
+        <button
+          key={wish}
+          type="button"
+          className="chip"
+          aria-pressed={state.wishes.includes(wish)}
+          onClick={() => change(toggleWish(wish))}
+        >
           {wish === 'now' ? words.filters.now : words.services[wish]}
         </button>
       ))}
       {isHydrated && (
         <span className="pick">
-          <select className="chip" aria-label={words.filters.emirate} value={state.emirate} onChange={({ target: { value } }) => change(showEmirate(value as EmirateName | ''))}>
+          <select
+            className="chip"
+            aria-label={words.filters.emirate}
+            value={state.emirate}
+            onChange={({ target: { value } }) => change(showEmirate(value as EmirateName | ''))}
+          >
             <option value="">{words.filters.everywhere}</option>
-            {emirateNames.map((name) => <option key={name} value={name}>{emirates[name]}</option>)}
+            {emirateNames.map((name) => (
+              <option key={name} value={name}>
+                {emirates[name]}
+              </option>
+            ))}
           </select>
         </span>
       )}
@@ -72,26 +116,66 @@ function Hours({ place, words }: Pick<PartProps, 'words'> & { place: Listed }): 
     const { tone, text } = stateInWords(words.hours, place.standing)
     return <p className={`open ${tone}`}>{text}</p>
   }
-  return <p>{weekInWords(words.hours, place).map(({ days, times }) => `${days}: ${times}`).join(' · ')}</p>
+  return (
+    <p>
+      {weekInWords(words.hours, place)
+        .map(({ days, times }) => `${days}: ${times}`)
+        .join(' · ')}
+    </p>
+  )
 }
 
-function Row({ place, words, emirates, language, state, isHydrated, onChoose }: PartProps & { place: Listed }): ReactNode {
+function Row({
+  place,
+  words,
+  emirates,
+  language,
+  state,
+  isHydrated,
+  onChoose,
+}: PartProps & { place: Listed }): ReactNode {
   const isChosen = state.chosen === place.id
   const distance = place.km === null ? null : rounded(place.km)
   return (
     <li id={isHydrated ? `place-${place.id}` : undefined} aria-current={isChosen || undefined}>
-      {distance && <strong>{words.near.about} <bdi>{words.near[distance.unit].replace('#', distance.value.toLocaleString('en'))}</bdi></strong>}
-      <a href={place.href}><b><Text text={place.name} page={language} /></b></a>
-      <p><Text text={place.address} page={language} />{isOneList(state) && `${words.comma}${emirates[place.emirate]}`}</p>
+      {distance && (
+        <strong>
+          {words.near.about}{' '}
+          <bdi>{words.near[distance.unit].replace('#', distance.value.toLocaleString('en'))}</bdi>
+        </strong>
+      )}
+      <a href={place.href}>
+        <b>
+          <Text text={place.name} page={language} />
+        </b>
+      </a>
+      <p>
+        <Text text={place.address} page={language} />
+        {isOneList(state) && `${words.comma}${emirates[place.emirate]}`}
+      </p>
       <Hours place={place} words={words} />
       <p>
         {place.isKiosk && `${words.kiosk} · `}
         {place.services.map((service) => words.services[service]).join(' · ')}
-        {place.telephone && <>{place.services.length > 0 && ' · '}<a href={callTo(place.telephone)}><bdi dir="ltr">{place.telephone}</bdi></a></>}
+        {place.telephone && (
+          <>
+            {place.services.length > 0 && ' · '}
+            <a href={callTo(place.telephone)}>
+              <bdi dir="ltr">{place.telephone}</bdi>
+            </a>
+          </>
+        )}
         {' · '}
         <a href={directionsTo(place)}>{words.directions}</a>
       </p>
-      {isHydrated && <button type="button" aria-pressed={isChosen} aria-label={words.chosen.on.replace('#', place.name.text)} onClick={() => onChoose(place, 'list')} />}
+      {isHydrated && (
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          aria-label={words.chosen.on.replace('#', place.name.text)}
+          onClick={() => onChoose(place, 'list')}
+        />
+      )}
     </li>
   )
 }
@@ -99,13 +183,19 @@ function Row({ place, words, emirates, language, state, isHydrated, onChoose }: 
 /** All places by emirate, as groups of which one stands open; sorted by distance or found by words they are one list. */
 export function List(props: PartProps): ReactNode {
   const { words, emirates, state, change, found } = props
-  const rows = (places: readonly Listed[]): ReactNode => places.map((place) => <Row key={place.id} {...props} place={place} />)
+  const rows = (places: readonly Listed[]): ReactNode =>
+    places.map((place) => <Row key={place.id} {...props} place={place} />)
   if (isOneList(state)) {
     return (
       <>
         <ol>{rows(state.isLong ? found : found.slice(0, FEW))}</ol>
         {found.length > FEW && (
-          <button type="button" className="more" aria-expanded={state.isLong} onClick={() => change(lengthen(!state.isLong))}>
+          <button
+            type="button"
+            className="more"
+            aria-expanded={state.isLong}
+            onClick={() => change(lengthen(!state.isLong))}
+          >
             {state.isLong ? words.near.fewer : words.near.all}
           </button>
         )}
@@ -114,11 +204,21 @@ export function List(props: PartProps): ReactNode {
   }
   return emirateNames.map((name) => {
     const places = found.filter(({ emirate }) => emirate === name)
-    return places.length > 0 && (
-      <details key={name} name="find" open={state.open === name} onToggle={({ currentTarget }) => change(toggleGroup(name, currentTarget.open))}>
-        <summary>{`${emirates[name]} `}<span>{places.length}</span></summary>
-        <ol>{rows(places)}</ol>
-      </details>
+    return (
+      places.length > 0 && (
+        <details
+          key={name}
+          name="find"
+          open={state.open === name}
+          onToggle={({ currentTarget }) => change(toggleGroup(name, currentTarget.open))}
+        >
+          <summary>
+            {`${emirates[name]} `}
+            <span>{places.length}</span>
+          </summary>
+          <ol>{rows(places)}</ol>
+        </details>
+      )
     )
   })
 }
@@ -128,41 +228,85 @@ const AROUND = { latitude: 0.004, longitude: 0.006 }
 
 /** The address of OpenStreetMap's own page for embedding, with a marker on the place. */
 const streetMap = ({ latitude, longitude }: Place): string => {
-  const corners = [longitude - AROUND.longitude, latitude - AROUND.latitude, longitude + AROUND.longitude, latitude + AROUND.latitude]
-  const query = new URLSearchParams({ bbox: corners.map((corner) => corner.toFixed(4)).join(), layer: 'mapnik', marker: `${latitude},${longitude}` })
+  const corners = [
+    longitude - AROUND.longitude,
+    latitude - AROUND.latitude,
+    longitude + AROUND.longitude,
+    latitude + AROUND.latitude,
+  ]
+  const query = new URLSearchParams({
+    bbox: corners.map((corner) => corner.toFixed(4)).join(),
+    layer: 'mapnik',
+    marker: `${latitude},${longitude}`,
+  })
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
-type ChosenProps = PartProps & { place: Listed; box: RefObject<HTMLElement | null>; onBack: () => void }
+type ChosenProps = PartProps & {
+  place: Listed
+  box: RefObject<HTMLElement | null>
+  onBack: () => void
+}
 
 /**
  * All about the place that was chosen. The street map is asked for on a press only. Its frame may run its scripts as itself and
  * open links in a new tab, nothing else; without its own origin the map's pictures are refused to it.
  */
-export function Chosen({ place, words, emirates, language, state, change, box, onBack }: ChosenProps): ReactNode {
+export function Chosen({
+  place,
+  words,
+  emirates,
+  language,
+  state,
+  change,
+  box,
+  onBack,
+}: ChosenProps): ReactNode {
   const [before, after] = words.chosen.notice.split('#')
   return (
     <section ref={box} className="card" tabIndex={-1} aria-labelledby="chosen-place">
-      <h3 id="chosen-place"><Text text={place.name} page={language} /></h3>
-      <p className="quiet"><Text text={place.address} page={language} />{words.comma}{emirates[place.emirate]}</p>
+      <h3 id="chosen-place">
+        <Text text={place.name} page={language} />
+      </h3>
+      <p className="quiet">
+        <Text text={place.address} page={language} />
+        {words.comma}
+        {emirates[place.emirate]}
+      </p>
       <Hours place={place} words={words} />
       <div>
-        <a className="more" href={directionsTo(place)}>{words.directions}</a>
-        {place.telephone && <a className="more" href={callTo(place.telephone)}>{words.call} <bdi dir="ltr">{place.telephone}</bdi></a>}
-        <a className="more" href={place.href}>{words.chosen.details}</a>
-        <button type="button" className="more" onClick={onBack}>{words.chosen.back}</button>
+        <a className="more" href={directionsTo(place)}>
+          {words.directions}
+        </a>
+        {place.telephone && (
+          <a className="more" href={callTo(place.telephone)}>
+            {words.call} <bdi dir="ltr">{place.telephone}</bdi>
+          </a>
+        )}
+        <a className="more" href={place.href}>
+          {words.chosen.details}
+        </a>
+        <button type="button" className="more" onClick={onBack}>
+          {words.chosen.back}
+        </button>
       </div>
-      {state.isEmbedded
-        ? (
-            <iframe
-              title={words.chosen.frame.replace('#', place.name.text)}
-              src={streetMap(place)}
-              sandbox="allow-scripts allow-same-origin allow-popups"
-              referrerPolicy="strict-origin"
-            />
-          )
-        : <button type="button" className="btn line" onClick={() => change(embed)}>{words.chosen.show}</button>}
-      <p className="meta">{before}<bdi>OpenStreetMap</bdi>{after}</p>
+      {state.isEmbedded ? (
+        <iframe
+          title={words.chosen.frame.replace('#', place.name.text)}
+          src={streetMap(place)}
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="strict-origin"
+        />
+      ) : (
+        <button type="button" className="btn line" onClick={() => change(embed)}>
+          {words.chosen.show}
+        </button>
+      )}
+      <p className="meta">
+        {before}
+        <bdi>OpenStreetMap</bdi>
+        {after}
+      </p>
     </section>
   )
 }

@@ -12,21 +12,35 @@ const FAR = 150
 type Scene = { view: View; pins: (Listed & { number: number })[] }
 
 const sceneOf = ({ state, found, places }: PartProps): Scene => {
-  const numbered = (list: readonly Listed[]) => list.map((place, index) => ({ ...place, number: index + 1 }))
+  const numbered = (list: readonly Listed[]) =>
+    list.map((place, index) => ({ ...place, number: index + 1 }))
   const { view, near, chosen } = state
-  if (view === 'found' && found.length > 0) return { view: viewOf(found), pins: numbered(found).filter(({ id }, index) => index < FEW || state.isLong || id === chosen) }
+  if (view === 'found' && found.length > 0)
+    return {
+      view: viewOf(found),
+      pins: numbered(found).filter(({ id }, index) => index < FEW || state.isLong || id === chosen),
+    }
   if (view === 'near' && near && (found[0]?.km ?? Infinity) < FAR) {
     const pins = numbered(found).filter(({ id }, index) => index < FEW || id === chosen)
     return { view: viewOf([near, ...pins]), pins }
   }
   if (view === '' || view === 'near' || view === 'found') return { view: whole, pins: [] }
-  return { view: viewOf(places.filter(({ emirate }) => emirate === view)), pins: numbered(found.filter(({ emirate }) => emirate === view)) }
+  return {
+    view: viewOf(places.filter(({ emirate }) => emirate === view)),
+    pins: numbered(found.filter(({ emirate }) => emirate === view)),
+  }
 }
 
 /** Puts an element at a spot, as shares of the map. By its own style object: the content policy blocks style attributes, not this. */
-const at = ([x, y]: Spot) => (element: HTMLElement | null): void => {
-  if (element) Object.assign(element.style, { insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` })
-}
+const at =
+  ([x, y]: Spot) =>
+  (element: HTMLElement | null): void => {
+    if (element)
+      Object.assign(element.style, {
+        insetInlineStart: `${x * 100}%`,
+        insetBlockStart: `${y * 100}%`,
+      })
+  }
 
 /** How far a pin stands above its place, and how far pins keep apart, so that each can be pressed with a finger; in pixels. */
 const STEM = 26
@@ -37,19 +51,34 @@ const TOP = 60
 /** The height of the letters of a town's name, in pixels. */
 const LABEL = 13
 
-type CloseUpProps = PartProps & Scene & {
-  /** The width of the map on the screen, in pixels. */
-  width: number
-}
+type CloseUpProps = PartProps &
+  Scene & {
+    /** The width of the map on the screen, in pixels. */
+    width: number
+  }
 
 /** One emirate, or what is near, filling the map: every place a pin with the number that it has in the list. */
-function CloseUp({ view, pins, width, state, drawing, places, language, onChoose }: CloseUpProps): ReactNode {
+function CloseUp({
+  view,
+  pins,
+  width,
+  state,
+  drawing,
+  places,
+  language,
+  onChoose,
+}: CloseUpProps): ReactNode {
   const height = (width * MAP.height) / MAP.width
   const feet = pins.map((pin): Spot => {
     const [x, y] = within(view, pin)
     return [x * width, y * height]
   })
-  const heads = spread(feet.map(([x, y]): Spot => [x, y - STEM]), GAP, [width, height], TOP)
+  const heads = spread(
+    feet.map(([x, y]): Spot => [x, y - STEM]),
+    GAP,
+    [width, height],
+    TOP,
+  )
   const unit = view.width / width
   const toUnits = ([x, y]: Spot = [0, 0]): string => `${view.x + x * unit} ${view.y + y * unit}`
   const pinned = new Set(pins.map(({ id }) => id))
@@ -61,14 +90,33 @@ function CloseUp({ view, pins, width, state, drawing, places, language, onChoose
         <use href={`${drawing}#land`} className="land" strokeWidth={1.5 * unit * FINE} />
         {places.map((place) => {
           const [x, y] = within(view, place)
-          return isSeen([x, y]) && (
-            <circle key={place.id} opacity={pinned.has(place.id) ? 1 : 0.4} cx={view.x + x * view.width} cy={view.y + y * view.height} r={3 * unit} />
+          return (
+            isSeen([x, y]) && (
+              <circle
+                key={place.id}
+                opacity={pinned.has(place.id) ? 1 : 0.4}
+                cx={view.x + x * view.width}
+                cy={view.y + y * view.height}
+                r={3 * unit}
+              />
+            )
           )
         })}
         {labels.map(({ text, at: [x, y] }) => (
-          <text key={text} x={view.x + x * unit} y={view.y + y * unit} fontSize={LABEL * unit} strokeWidth={3 * unit}>{text}</text>
+          <text
+            key={text}
+            x={view.x + x * unit}
+            y={view.y + y * unit}
+            fontSize={LABEL * unit}
+            strokeWidth={3 * unit}
+          >
+            {text}
+          </text>
         ))}
-        <path strokeWidth={1.5 * unit} d={pins.map((_, index) => `M${toUnits(feet[index])}L${toUnits(heads[index])}`).join('')} />
+        <path
+          strokeWidth={1.5 * unit}
+          d={pins.map((_, index) => `M${toUnits(feet[index])}L${toUnits(heads[index])}`).join('')}
+        />
       </svg>
       {pins.map((pin, index) => {
         const [x, y] = heads[index] ?? [0, 0]
@@ -91,21 +139,36 @@ function CloseUp({ view, pins, width, state, drawing, places, language, onChoose
 }
 
 /** How many places each emirate has, beside its name on the drawing; pressed, it fills the map. */
-function Counts({ emirates, found, onView }: PartProps & { onView: (change: Change) => void }): ReactNode {
+function Counts({
+  emirates,
+  found,
+  onView,
+}: PartProps & { onView: (change: Change) => void }): ReactNode {
   return emirateNames.map((name) => {
     const count = found.filter((place) => place.emirate === name).length
     const [x, y] = EMIRATES[name].name
-    return count > 0 && (
-      <button key={name} type="button" className={EMIRATES[name].isBeside ? 'count' : 'count below'} ref={at([x / MAP.width, y / MAP.height])} aria-label={`${emirates[name]}: ${count}`} onClick={() => onView(showEmirate(name))}>
-        {count}
-      </button>
+    return (
+      count > 0 && (
+        <button
+          key={name}
+          type="button"
+          className={EMIRATES[name].isBeside ? 'count' : 'count below'}
+          ref={at([x / MAP.width, y / MAP.height])}
+          aria-label={`${emirates[name]}: ${count}`}
+          onClick={() => onView(showEmirate(name))}
+        >
+          {count}
+        </button>
+      )
     )
   })
 }
 
 /** A line of no length for each place: with round ends it is a dot, in fewer bytes than anything else. */
 const dots = (places: readonly Listed[]): string =>
-  places.map(({ latitude, longitude }) => `M${onMap(latitude, longitude).map(Math.round).join(' ')}h0`).join('')
+  places
+    .map(({ latitude, longitude }) => `M${onMap(latitude, longitude).map(Math.round).join(' ')}h0`)
+    .join('')
 
 /** The map of the Emirates, with a dot for each place. It is complete by itself; awake, it can be pressed. */
 export function EmiratesMap(props: PartProps): ReactNode {
@@ -134,16 +197,34 @@ export function EmiratesMap(props: PartProps): ReactNode {
   return (
     <figure>
       <div ref={stage} dir="ltr">
-        <img src={drawing} width={MAP.width} height={MAP.height} alt={words.map.alt} loading="lazy" />
-        {isWhole && <svg viewBox={`0 0 ${MAP.width} ${MAP.height}`} className="dots" aria-hidden="true"><path d={dots(props.found)} /></svg>}
+        <img
+          src={drawing}
+          width={MAP.width}
+          height={MAP.height}
+          alt={words.map.alt}
+          loading="lazy"
+        />
+        {isWhole && (
+          <svg viewBox={`0 0 ${MAP.width} ${MAP.height}`} className="dots" aria-hidden="true">
+            <path d={dots(props.found)} />
+          </svg>
+        )}
         {isHydrated && isWhole && <Counts {...props} onView={turn} />}
-        {isHydrated && !isWhole && <button type="button" className="btn line whole" onClick={() => turn(showWhole)}>{words.map.whole}</button>}
+        {isHydrated && !isWhole && (
+          <button type="button" className="btn line whole" onClick={() => turn(showWhole)}>
+            {words.map.whole}
+          </button>
+        )}
         {isHydrated && !isWhole && width > 0 && <CloseUp {...props} {...scene} width={width} />}
-        {here && isSeen(here) && <span className="here" ref={at(here)} role="img" aria-label={words.map.you} />}
+        {here && isSeen(here) && (
+          <span className="here" ref={at(here)} role="img" aria-label={words.map.you} />
+        )}
       </div>
       {isHydrated && !isWhole && (
         <p className="legend" aria-hidden="true">
-          <span>{words.map.legend.open}</span><span className="shut">{words.map.legend.shut}</span>{here && <span className="you">{words.map.legend.you}</span>}
+          <span>{words.map.legend.open}</span>
+          <span className="shut">{words.map.legend.shut}</span>
+          {here && <span className="you">{words.map.legend.you}</span>}
         </p>
       )}
       <figcaption className="meta">{words.note}</figcaption>

@@ -33,8 +33,11 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
 /** The way between two positions as the crow flies, in km (haversine formula; off by half a percent at most). */
 export const kilometres = (from: Position, to: Position): number => {
   const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2
-  const chord = half(from.latitude, to.latitude)
-    + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(from.longitude, to.longitude)
+  const chord =
+    half(from.latitude, to.latitude) +
+    Math.cos(radians(from.latitude)) *
+      Math.cos(radians(to.latitude)) *
+      half(from.longitude, to.longitude)
   return 2 * EARTH * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 

@@ -31,50 +31,98 @@ export type Change = (state: State) => State
 export const FEW = 8
 
 export const initial: State = {
-  words: '', emirate: '', wishes: [], open: '', view: '', near: null, isLong: false, chosen: '', isEmbedded: false, notice: null,
+  words: '',
+  emirate: '',
+  wishes: [],
+  open: '',
+  view: '',
+  near: null,
+  isLong: false,
+  chosen: '',
+  isEmbedded: false,
+  notice: null,
 }
 
 const letGo = { chosen: '', isEmbedded: false, notice: null }
 
 /** What fills the map when no place is chosen. */
-const viewFor = ({ near, words, emirate }: Pick<State, 'near' | 'words' | 'emirate'>): State['view'] => (near ? 'near' : fold(words) === '' ? emirate : 'found')
+const viewFor = ({
+  near,
+  words,
+  emirate,
+}: Pick<State, 'near' | 'words' | 'emirate'>): State['view'] =>
+  near ? 'near' : fold(words) === '' ? emirate : 'found'
 
 /** The group that stands open in the page as it is. */
-export const withOpenGroup = (open: State['open']): Change => (state) => ({ ...state, open })
+export const withOpenGroup =
+  (open: State['open']): Change =>
+  (state) => ({ ...state, open })
 
-export const ask = (query: Partial<Query>): Change => (state) => {
-  const next = { ...state, ...letGo, ...query }
-  return { ...next, open: next.emirate || state.open, view: viewFor(next) }
-}
+export const ask =
+  (query: Partial<Query>): Change =>
+  (state) => {
+    const next = { ...state, ...letGo, ...query }
+    return { ...next, open: next.emirate || state.open, view: viewFor(next) }
+  }
 
-export const toggleWish = (wish: Wish): Change => (state) =>
-  ask({ wishes: wishes.filter((one) => (one === wish) !== state.wishes.includes(one)) })(state)
+export const toggleWish =
+  (wish: Wish): Change =>
+  (state) =>
+    ask({ wishes: wishes.filter((one) => (one === wish) !== state.wishes.includes(one)) })(state)
 
-export const showEmirate = (emirate: State['emirate']): Change => (state) => ({ ...ask({ emirate })(state), open: emirate })
+export const showEmirate =
+  (emirate: State['emirate']): Change =>
+  (state) => ({ ...ask({ emirate })(state), open: emirate })
 
 /** The browser has opened or closed a group; nothing is new when that followed from the state. */
-export const toggleGroup = (emirate: EmirateName, isOpen: boolean): Change => (state) => {
-  if ((state.open === emirate) === isOpen) return state
-  const now = isOpen ? emirate : ''
-  return { ...state, ...letGo, open: now, view: now }
-}
+export const toggleGroup =
+  (emirate: EmirateName, isOpen: boolean): Change =>
+  (state) => {
+    if ((state.open === emirate) === isOpen) return state
+    const now = isOpen ? emirate : ''
+    return { ...state, ...letGo, open: now, view: now }
+  }
 
-export const choose = ({ id, emirate }: Place): Change => (state) =>
-  ({ ...state, ...letGo, chosen: id, ...(isOneList(state) ? {} : { open: emirate, view: emirate }) })
+export const choose =
+  ({ id, emirate }: Place): Change =>
+  (state) => ({
+    ...state,
+    ...letGo,
+    chosen: id,
+    ...(isOneList(state) ? {} : { open: emirate, view: emirate }),
+  })
 
 export const embed: Change = (state) => ({ ...state, isEmbedded: true })
 
 export const find: Change = (state) => ({ ...state, notice: 'finding' })
 
 /** With a position the list is sorted by distance; without one, the reason is shown and the list stays as it was. */
-export const locate = (found: Position | Trouble): Change => (state) =>
-  typeof found === 'string' ? { ...state, notice: found } : { ...state, ...letGo, near: found, isLong: false, view: 'near' }
+export const locate =
+  (found: Position | Trouble): Change =>
+  (state) =>
+    typeof found === 'string'
+      ? { ...state, notice: found }
+      : { ...state, ...letGo, near: found, isLong: false, view: 'near' }
 
-export const forget: Change = (state) => ({ ...state, ...letGo, near: null, isLong: false, view: viewFor({ ...state, near: null }) })
+export const forget: Change = (state) => ({
+  ...state,
+  ...letGo,
+  near: null,
+  isLong: false,
+  view: viewFor({ ...state, near: null }),
+})
 
-export const showWhole: Change = (state) => ({ ...state, ...letGo, words: '', emirate: '', view: '' })
+export const showWhole: Change = (state) => ({
+  ...state,
+  ...letGo,
+  words: '',
+  emirate: '',
+  view: '',
+})
 
-export const lengthen = (isLong: boolean): Change => (state) => ({ ...state, isLong })
+export const lengthen =
+  (isLong: boolean): Change =>
+  (state) => ({ ...state, isLong })
 
 /** Whether the list is one, sorted by distance or found by words, and not a group for each emirate. */
 export const isOneList = ({ near, words }: State): boolean => near !== null || fold(words) !== ''
@@ -85,17 +133,33 @@ export type Now = { day: string; minute: number }
 /** A place with its distance in km when there is something to measure from, and how it stands when the time is known. */
 export type Listed = Place & { km: number | null; standing: OpenState | null }
 
-const canDo = (place: Listed, wish: Wish): boolean => (wish === 'now' ? place.standing?.isOpen === true : place.services.includes(wish))
+const canDo = (place: Listed, wish: Wish): boolean =>
+  wish === 'now' ? place.standing?.isOpen === true : place.services.includes(wish)
 
 /** The places that the filters let through, the nearest first when a position is known. */
 export const listed = (
-  places: readonly Place[], { words, emirate, wishes, near }: Pick<State, 'words' | 'emirate' | 'wishes' | 'near'>, now: Now | null, emirates: FindUsProps['emirates'],
+  places: readonly Place[],
+  { words, emirate, wishes, near }: Pick<State, 'words' | 'emirate' | 'wishes' | 'near'>,
+  now: Now | null,
+  emirates: FindUsProps['emirates'],
 ): Listed[] => {
   const query = fold(words)
   const found = places
-    .filter((place) => (!emirate || place.emirate === emirate)
-      && matches(fold(`${place.name.text} ${place.address.text} ${place.otherwise} ${place.emirate} ${emirates[place.emirate]}`), query))
-    .map((place): Listed => ({ ...place, km: near && kilometres(near, place), standing: now && openState(place, now.day, now.minute) }))
+    .filter(
+      (place) =>
+        (!emirate || place.emirate === emirate) &&
+        matches(
+          fold(
+            `${place.name.text} ${place.address.text} ${place.otherwise} ${place.emirate} ${emirates[place.emirate]}`,
+          ),
+          query,
+        ),
+    )
+    .map((place): Listed => ({
+      ...place,
+      km: near && kilometres(near, place),
+      standing: now && openState(place, now.day, now.minute),
+    }))
     .filter((place) => wishes.every((wish) => canDo(place, wish)))
   return near ? found.sort((a, b) => (a.km ?? 0) - (b.km ?? 0)) : found
 }

@@ -49,20 +49,46 @@ const EDGE = 8
 const PIN = 24
 
 type Box = { left: number; right: number; top: number; bottom: number }
-const overlap = (one: Box, other: Box): boolean => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
 
 /**
  * The names to write on a part of the map, with the middle of their base lines in pixels: as many as find room between the
  * heads of the pins and among themselves.
  */
-export const labelsIn = (view: View, [width, height]: Spot, heads: readonly Spot[], language: Language): { text: string; at: Spot }[] => {
-  const taken: Box[] = heads.map(([x, y]) => ({ left: x - PIN, right: x + PIN, top: y - PIN, bottom: y + PIN }))
+export const labelsIn = (
+  view: View,
+  [width, height]: Spot,
+  heads: readonly Spot[],
+  language: Language,
+): { text: string; at: Spot }[] => {
+  const taken: Box[] = heads.map(([x, y]) => ({
+    left: x - PIN,
+    right: x + PIN,
+    top: y - PIN,
+    bottom: y + PIN,
+  }))
   return towns.flatMap(([en, ar, latitude, longitude]) => {
     const text = language === 'ar' ? ar : en
     const share = within(view, { latitude, longitude })
     const [x, y] = [share[0] * width, share[1] * height]
-    const box = { left: x - (text.length * LETTER) / 2, right: x + (text.length * LETTER) / 2, top: y - LINE + 4, bottom: y + 4 }
-    if (!isSeen(share) || box.left < EDGE || box.right > width - EDGE || box.top < 0 || taken.some((other) => overlap(box, other))) return []
+    const box = {
+      left: x - (text.length * LETTER) / 2,
+      right: x + (text.length * LETTER) / 2,
+      top: y - LINE + 4,
+      bottom: y + 4,
+    }
+    if (
+      !isSeen(share) ||
+      box.left < EDGE ||
+      box.right > width - EDGE ||
+      box.top < 0 ||
+      taken.some((other) => overlap(box, other))
+    )
+      return []
     taken.push(box)
     return [{ text, at: [x, y] as const }]
   })

@@ -13,9 +13,17 @@ const LEAST = 70
 export const viewOf = (positions: readonly Position[]): View => {
   const spots = positions.map(({ latitude, longitude }) => onMap(latitude, longitude))
   const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)]
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const [left, right, top, bottom] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
+  ]
   const shape = MAP.width / MAP.height
-  const width = Math.min(MAP.width, Math.max(LEAST, (right - left) * 1.5, (bottom - top) * 1.9 * shape))
+  const width = Math.min(
+    MAP.width,
+    Math.max(LEAST, (right - left) * 1.5, (bottom - top) * 1.9 * shape),
+  )
   const height = width / shape
   return { x: (left + right - width) / 2, y: (top + bottom) / 2 - height * 0.56, width, height }
 }
@@ -29,27 +37,39 @@ export const within = ({ x, y, width, height }: View, { latitude, longitude }: P
 /** Whether a spot, as shares, lies in the view. */
 export const isSeen = ([x, y]: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most)
 
 /**
  * The same spots moved apart until no two of them are nearer than `gap`, within a frame of width and height whose first `top`
  * stay free; all in pixels.
  * They move as little as that takes, and the same way every time.
  */
-export const spread = (spots: readonly Spot[], gap: number, [width, height]: Spot, top = 0): Spot[] => {
+export const spread = (
+  spots: readonly Spot[],
+  gap: number,
+  [width, height]: Spot,
+  top = 0,
+): Spot[] => {
   const moved = spots.map(([x, y]) => ({ x, y }))
   for (let round = 0; round < 200; round++) {
     let isStill = true
-    moved.forEach((one, index) => moved.slice(index + 1).forEach((other) => {
-      const [dx, dy] = [other.x - one.x || 0.01, other.y - one.y || 0.01]
-      const apart = Math.hypot(dx, dy)
-      if (apart >= gap - 0.5) return
-      isStill = false
-      const push = (gap - apart) / 2 / apart
-      Object.assign(one, { x: one.x - dx * push, y: one.y - dy * push })
-      Object.assign(other, { x: other.x + dx * push, y: other.y + dy * push })
-    }))
-    for (const spot of moved) Object.assign(spot, { x: clamp(spot.x, gap / 2, width - gap / 2), y: clamp(spot.y, top + gap / 2, height - gap / 2) })
+    moved.forEach((one, index) =>
+      moved.slice(index + 1).forEach((other) => {
+        const [dx, dy] = [other.x - one.x || 0.01, other.y - one.y || 0.01]
+        const apart = Math.hypot(dx, dy)
+        if (apart >= gap - 0.5) return
+        isStill = false
+        const push = (gap - apart) / 2 / apart
+        Object.assign(one, { x: one.x - dx * push, y: one.y - dy * push })
+        Object.assign(other, { x: other.x + dx * push, y: other.y + dy * push })
+      }),
+    )
+    for (const spot of moved)
+      Object.assign(spot, {
+        x: clamp(spot.x, gap / 2, width - gap / 2),
+        y: clamp(spot.y, top + gap / 2, height - gap / 2),
+      })
     if (isStill) break
   }
   return moved.map(({ x, y }): Spot => [x, y])

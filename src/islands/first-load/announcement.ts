@@ -11,7 +11,10 @@ export const fillAnnouncement = async (source: HTMLTemplateElement): Promise<boo
   const [found] = recordsOf(settings, (await clientData()).appSettings)
   if (!found?.data.isActive) return false
   const { StartDate, EndDate, refreshToken } = found.data
-  const { language, html } = announcementShown(found.data, document.documentElement.lang as Language)
+  const { language, html } = announcementShown(
+    found.data,
+    document.documentElement.lang as Language,
+  )
   Object.assign(source.dataset, { start: StartDate, end: EndDate, token: refreshToken })
   source.lang = language
   // The parser of rich text is 22 KB: only a page that has something to show fetches it.

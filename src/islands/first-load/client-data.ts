@@ -6,7 +6,11 @@ import { isObject } from '#rules/json.ts'
 type Wire = Readonly<Record<string, unknown>>
 
 /** The answer of `GET /api/client` as far as pages need it; documents by category. */
-export type ClientData = { appSettings: readonly Wire[]; faqDocumentations: readonly Wire[]; documentUploads: Readonly<Record<string, readonly Wire[]>> }
+export type ClientData = {
+  appSettings: readonly Wire[]
+  faqDocumentations: readonly Wire[]
+  documentUploads: Readonly<Record<string, readonly Wire[]>>
+}
 
 const load = async (): Promise<ClientData> => {
   const response = await fetch('/api/client')
@@ -35,5 +39,7 @@ export const recordsOf = <Kind extends AnyKind>(kind: Kind, wire: readonly Wire[
   wire.flatMap((record) => {
     if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return []
     const parsed = v.safeParse(kind.schema, dataIn(kind, record as Data))
-    return parsed.success ? [{ id: String(record[kind.wire.id]), data: parsed.output as Held<Kind>['data'] }] : []
+    return parsed.success
+      ? [{ id: String(record[kind.wire.id]), data: parsed.output as Held<Kind>['data'] }]
+      : []
   })

@@ -2,7 +2,14 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { otherLanguage, textLanguage, type Language } from '#i18n/languages.ts'
 import { dayOf } from '#i18n/time.ts'
-import { documentPlaces, documents, documentTitle, type Audience, type Category, type Subject } from '#kinds/documents.ts'
+import {
+  documentPlaces,
+  documents,
+  documentTitle,
+  type Audience,
+  type Category,
+  type Subject,
+} from '#kinds/documents.ts'
 import { faq, questionShown, type FaqData, type QuestionShown } from '#kinds/faq.ts'
 import { localise, type LocalisedText } from '#kinds/localise.ts'
 import type { messages } from '#messages/index.ts'
@@ -16,11 +23,22 @@ import { nodesOf } from './nodes.ts'
 
 /** A place of a page that the build found empty: which part of the public data belongs there, and the words for it. */
 export type EmptyPlace = { language: Language } & (
-  | { of: 'documents'; subject: Subject; audiences: readonly Audience[]; words: ReturnType<typeof messages>['documents'] }
+  | {
+      of: 'documents'
+      subject: Subject
+      audiences: readonly Audience[]
+      words: ReturnType<typeof messages>['documents']
+    }
   | { of: 'answers'; type: FaqData['FaqType']; link: string }
 )
 
-function Answer({ question: { html, language: own }, language }: { question: QuestionShown; language: Language }): ReactNode {
+function Answer({
+  question: { html, language: own },
+  language,
+}: {
+  question: QuestionShown
+  language: Language
+}): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.replaceChildren(nodesOf(belowHeading(html, 3))), [html])
   return <div className="prose" {...textLanguage(own, language)} ref={ref} />
@@ -33,50 +51,112 @@ const hasFigure = (text: string): boolean => figuresIn(text).length > 0
 
 /** The sets of one kind of reader. What shows a fee waits for the next build, which knows the fees. */
 const setsIn = (data: ClientData, { language, type }: Place<'answers'>): SetShown[] =>
-  recordsOf(faq, data.faqDocumentations).flatMap(({ id, data: { FaqType, SupportHeading, SupportHeading_AR, SupportData } }) => {
-    const heading = localise(language, SupportHeading, SupportHeading_AR)
-    const questions = SupportData.map((entry) => questionShown(entry, language)).filter(({ title, html }) => !hasFigure(title + html))
-    return FaqType !== type || hasFigure(heading.text) || questions.length === 0 ? [] : [{ id, heading, questions }]
-  })
+  recordsOf(faq, data.faqDocumentations).flatMap(
+    ({ id, data: { FaqType, SupportHeading, SupportHeading_AR, SupportData } }) => {
+      const heading = localise(language, SupportHeading, SupportHeading_AR)
+      const questions = SupportData.map((entry) => questionShown(entry, language)).filter(
+        ({ title, html }) => !hasFigure(title + html),
+      )
+      return FaqType !== type || hasFigure(heading.text) || questions.length === 0
+        ? []
+        : [{ id, heading, questions }]
+    },
+  )
 
-function Questions({ sets, place: { language, link } }: { sets: readonly SetShown[]; place: Place<'answers'> }): ReactNode {
+function Questions({
+  sets,
+  place: { language, link },
+}: {
+  sets: readonly SetShown[]
+  place: Place<'answers'>
+}): ReactNode {
   return sets.map(({ id, heading, questions }) => (
     <section key={id} id={`set-${id}`} aria-labelledby={`heading-${id}`}>
       <h2 id={`heading-${id}`}>
         <span {...textLanguage(heading.language, language)}>{heading.text}</span>
       </h2>
       {questions.map((question) => (
-        <QuestionFold key={question.id} {...{ question, language, link }} answer={<Answer {...{ question, language }} />} />
+        <QuestionFold
+          key={question.id}
+          {...{ question, language, link }}
+          answer={<Answer {...{ question, language }} />}
+        />
       ))}
     </section>
   ))
 }
 
 /** The papers of one category by their standing today. */
-const papersIn = (data: ClientData, category: Category, language: Language): { now: DocumentShown[]; earlier: DocumentShown[] } => {
-  const held = recordsOf(documents, data.documentUploads[category] ?? []).map((one) => ({ ...one, from: one.data.EffectiveFrom }))
+const papersIn = (
+  data: ClientData,
+  category: Category,
+  language: Language,
+): { now: DocumentShown[]; earlier: DocumentShown[] } => {
+  const held = recordsOf(documents, data.documentUploads[category] ?? []).map((one) => ({
+    ...one,
+    from: one.data.EffectiveFrom,
+  }))
   const { 'in force': now, earlier } = papersOn(held, dayOf(Date.now()))
   const shown = (papers: typeof now): DocumentShown[] =>
-    papers.map(({ id, data: paper, until }) => ({ id, language, title: documentTitle(paper, language), href: paper.FilePath, size: null, effectiveFrom: paper.EffectiveFrom, until }))
+    papers.map(({ id, data: paper, until }) => ({
+      id,
+      language,
+      title: documentTitle(paper, language),
+      href: paper.FilePath,
+      size: null,
+      effectiveFrom: paper.EffectiveFrom,
+      until,
+    }))
   return { now: shown(now), earlier: shown(earlier) }
 }
 
-type Card = { audience: Audience; own: DocumentShown[]; other: DocumentShown[]; earlier: DocumentShown[] }
+type Card = {
+  audience: Audience
+  own: DocumentShown[]
+  other: DocumentShown[]
+  earlier: DocumentShown[]
+}
 
 /** The cards of one subject; none where there is no paper for any of them. */
-const cardsIn = (data: ClientData, { language, subject, audiences }: Place<'documents'>): Card[] => {
+const cardsIn = (
+  data: ClientData,
+  { language, subject, audiences }: Place<'documents'>,
+): Card[] => {
   const cards = documentPlaces
     .filter((place) => place.subject === subject && audiences.includes(place.audience))
     .map(({ audience, ...categories }) => {
       const twin = otherLanguage(language)
-      const [own, other] = [papersIn(data, categories[language], language), papersIn(data, categories[twin], twin)]
-      return { audience, own: own.now, other: other.now, earlier: [...own.earlier, ...other.earlier] }
+      const [own, other] = [
+        papersIn(data, categories[language], language),
+        papersIn(data, categories[twin], twin),
+      ]
+      return {
+        audience,
+        own: own.now,
+        other: other.now,
+        earlier: [...own.earlier, ...other.earlier],
+      }
     })
-  return cards.some(({ own, other, earlier }) => own.length + other.length + earlier.length > 0) ? cards : []
+  return cards.some(({ own, other, earlier }) => own.length + other.length + earlier.length > 0)
+    ? cards
+    : []
 }
 
-function Documents({ cards, place: { language, words } }: { cards: readonly Card[]; place: Place<'documents'> }): ReactNode {
-  return cards.map(({ audience, ...papers }) => <DocumentsCard key={audience} title={words.audiences[audience]} {...papers} {...{ language, words }} />)
+function Documents({
+  cards,
+  place: { language, words },
+}: {
+  cards: readonly Card[]
+  place: Place<'documents'>
+}): ReactNode {
+  return cards.map(({ audience, ...papers }) => (
+    <DocumentsCard
+      key={audience}
+      title={words.audiences[audience]}
+      {...papers}
+      {...{ language, words }}
+    />
+  ))
 }
 
 const rejections = { documents: documents.api.list?.rejection, answers: faq.api.list?.rejection }
@@ -107,5 +187,6 @@ const fillPlace = async (root: HTMLElement, place: EmptyPlace): Promise<void> =>
 
 /** Fills the places that name themselves in `data-empty`. */
 export const fillPlaces = (): void => {
-  for (const root of document.querySelectorAll<HTMLElement>('[data-empty]')) void fillPlace(root, JSON.parse(root.dataset['empty'] ?? '') as EmptyPlace)
+  for (const root of document.querySelectorAll<HTMLElement>('[data-empty]'))
+    void fillPlace(root, JSON.parse(root.dataset['empty'] ?? '') as EmptyPlace)
 }

@@ -1,9 +1,18 @@
 import { Parser } from 'htmlparser2'
-import { allowedAttributes, allowedSchemes, allowedTags, pictureAddress } from '#rich-text/allowed.ts'
+import {
+  allowedAttributes,
+  allowedSchemes,
+  allowedTags,
+  pictureAddress,
+} from '#rich-text/allowed.ts'
 
 /** Elements that rich text has where a page shows it: headings below the page's own are deeper than an editor's. */
 const tags: ReadonlySet<string> = new Set([...allowedTags, 'h5', 'h6'])
-const attributes: Readonly<Record<string, readonly string[]>> = { ...allowedAttributes, img: [...allowedAttributes.img, 'loading'], table: ['tabindex'] }
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  ...allowedAttributes,
+  img: [...allowedAttributes.img, 'loading'],
+  table: ['tabindex'],
+}
 
 /** Elements whose text is no text of the page. */
 const unread: ReadonlySet<string> = new Set(['script', 'style'])
@@ -11,7 +20,8 @@ const unread: ReadonlySet<string> = new Set(['script', 'style'])
 const protocols: readonly string[] = allowedSchemes.map((scheme) => `${scheme}:`)
 
 /** A picture of the store, as it is or by way of the Image CDN. */
-const isPicture = (src: string): boolean => pictureAddress.test(src) || src.startsWith('/.netlify/images?')
+const isPicture = (src: string): boolean =>
+  pictureAddress.test(src) || src.startsWith('/.netlify/images?')
 
 const elementOf = (name: string, given: Readonly<Record<string, string>>): HTMLElement => {
   const element = document.createElement(name)
@@ -20,7 +30,8 @@ const elementOf = (name: string, given: Readonly<Record<string, string>>): HTMLE
     if (value !== undefined && (key !== 'src' || isPicture(value))) element.setAttribute(key, value)
   }
   // As the browser reads the address, however it is spelt.
-  if (element instanceof HTMLAnchorElement && !protocols.includes(element.protocol)) element.removeAttribute('href')
+  if (element instanceof HTMLAnchorElement && !protocols.includes(element.protocol))
+    element.removeAttribute('href')
   return element
 }
 

@@ -14,17 +14,25 @@ const SILENT_MS = 60_000
 const fileError = ({ name, size, type }: File): string | null => {
   if (size === 0) return errors.fileEmpty
   if (type === '' ? !/\.pdf$/i.test(name) : type !== 'application/pdf') return errors.filePdf
-  return size > ATTACHMENT_BYTES ? errors.fileTooLarge.replace('#', String(ATTACHMENT_BYTES / MB)) : null
+  return size > ATTACHMENT_BYTES
+    ? errors.fileTooLarge.replace('#', String(ATTACHMENT_BYTES / MB))
+    : null
 }
 
 /** Stands in the values of a form for a file that is not sent yet. */
-const UNSENT = attachmentText({ upload: '00000000-00000000-0000-0000-0000-000000000000', sha256: '0'.repeat(64), name: 'file.pdf' })
+const UNSENT = attachmentText({
+  upload: '00000000-00000000-0000-0000-0000-000000000000',
+  sha256: '0'.repeat(64),
+  name: 'file.pdf',
+})
 
 /** What the server has taken of this page's files, by the file: a form that is refused later need not send its file again. */
 const taken = new WeakMap<File, string>()
 
 /** Splits a form's values: its files as texts for the schema, and what is wrong with them by their keys. */
-export const withFiles = (values: FormValues): { values: FormValues; wrong: Record<string, string> } => {
+export const withFiles = (
+  values: FormValues,
+): { values: FormValues; wrong: Record<string, string> } => {
   const wrong: Record<string, string> = {}
   const texts = Object.entries(values).map(([key, value]) => {
     if (!(value instanceof File)) return [key, value] as const
@@ -39,13 +47,17 @@ export const withFiles = (values: FormValues): { values: FormValues; wrong: Reco
 export type Untaken = { status: number | null; body: string; retryAfter: string | null }
 
 /** tus-js-client, fetched when the first file is sent; tests have one of their own. */
-export type TusClient = { Upload: new (file: File, options: Partial<UploadOptions>) => Pick<TusUpload, 'start' | 'abort'> }
+export type TusClient = {
+  Upload: new (file: File, options: Partial<UploadOptions>) => Pick<TusUpload, 'start' | 'abort'>
+}
 const loadClient = (): Promise<TusClient> => import('tus-js-client')
 
 /** The value that the server gives a finished file, in a header of its last answer. */
 const pathIn = (response: HttpResponse): string | null => {
   try {
-    const { FilePath } = JSON.parse(decodeURIComponent(response.getHeader('X-Upload-File') ?? '')) as { FilePath?: unknown }
+    const { FilePath } = JSON.parse(
+      decodeURIComponent(response.getHeader('X-Upload-File') ?? ''),
+    ) as { FilePath?: unknown }
     return typeof FilePath === 'string' ? FilePath : null
   } catch {
     return null
@@ -55,15 +67,37 @@ const pathIn = (response: HttpResponse): string | null => {
 const SILENCE: Untaken = { status: null, body: '', retryAfter: null }
 
 /** A file that was moved, changed or locked since it was chosen. */
-const isReadable = (file: File): Promise<boolean> => file.slice(0, 1).arrayBuffer().then(() => true, () => false)
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 
 const untakenBy = (error: Error | DetailedError): Untaken => {
   const response = 'originalResponse' in error ? error.originalResponse : null
-  return response ? { status: response.getStatus(), body: response.getBody(), retryAfter: response.getHeader('Retry-After') ?? null } : SILENCE
+  return response
+    ? {
+        status: response.getStatus(),
+        body: response.getBody(),
+        retryAfter: response.getHeader('Retry-After') ?? null,
+      }
+    : SILENCE
 }
 
-const sendOne = async (file: File, onProgress: (sent: number) => void, load: () => Promise<TusClient>): Promise<string | Untaken> => {
-  if (!(await isReadable(file))) return { status: 422, body: JSON.stringify({ errors: [{ path: 'file', message: errors.fileGone }] }), retryAfter: null }
+const sendOne = async (
+  file: File,
+  onProgress: (sent: number) => void,
+  load: () => Promise<TusClient>,
+): Promise<string | Untaken> => {
+  if (!(await isReadable(file)))
+    return {
+      status: 422,
+      body: JSON.stringify({ errors: [{ path: 'file', message: errors.fileGone }] }),
+      retryAfter: null,
+    }
   const client = await load().catch(() => null)
   if (!client) return SILENCE
   return new Promise((resolve) => {
@@ -109,7 +143,11 @@ export const sendFiles = async (
 ): Promise<{ values: FormValues } | { key: string; untaken: Untaken }> => {
   for (const [key, file] of Object.entries(values)) {
     if (!(file instanceof File) || taken.has(file)) continue
-    const sent = await sendOne(file, (bytes) => onProgress(Math.floor((100 * bytes) / file.size)), load)
+    const sent = await sendOne(
+      file,
+      (bytes) => onProgress(Math.floor((100 * bytes) / file.size)),
+      load,
+    )
     if (typeof sent !== 'string') return { key, untaken: sent }
     taken.set(file, sent)
   }

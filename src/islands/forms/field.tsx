@@ -23,10 +23,12 @@ export type FormProps = {
 export type Words = typeof forms
 
 /** A field's label: its name, or the words of consent. */
-const labelOf = (words: Words, { key, label = key }: FormField): string => (words.fields as Readonly<Record<string, string>>)[label] ?? label
+const labelOf = (words: Words, { key, label = key }: FormField): string =>
+  (words.fields as Readonly<Record<string, string>>)[label] ?? label
 
 /** How an error names a field. */
-export const nameOf = (words: Words, field: FormField): string => (field.type === 'consent' ? words.consent : labelOf(words, field))
+export const nameOf = (words: Words, field: FormField): string =>
+  field.type === 'consent' ? words.consent : labelOf(words, field)
 
 /** A sentence with something put in for its `#`. */
 export function Filled({ text, children }: { text: string; children: ReactNode }): ReactNode {
@@ -41,14 +43,24 @@ export function Filled({ text, children }: { text: string; children: ReactNode }
 type FieldProps = { field: FormField; words: Words; page: FormProps; error: string | undefined }
 
 /** Fields that stand side by side on a wide screen. */
-const half: readonly string[] = ['firstName', 'lastName', 'companyName', 'emirate', 'subject', 'transferReference']
+const half: readonly string[] = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'emirate',
+  'subject',
+  'transferReference',
+]
 
-const hintOf = ({ field, words }: FieldProps): string | undefined => (words.hints as Readonly<Record<string, string>>)[field.key]
+const hintOf = ({ field, words }: FieldProps): string | undefined =>
+  (words.hints as Readonly<Record<string, string>>)[field.key]
 
 /** Attributes of every input. Its value is the visitor's. */
 const common = (props: FieldProps) => {
   const { key, required, autocomplete } = props.field
-  const described = [hintOf(props) && `${key}-hint`, props.error && `${key}-error`].filter(Boolean).join(' ')
+  const described = [hintOf(props) && `${key}-hint`, props.error && `${key}-error`]
+    .filter(Boolean)
+    .join(' ')
   return {
     id: key,
     name: key,
@@ -105,7 +117,13 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
           list={isRole ? 'roles' : undefined}
           defaultValue={isRole ? page.role : undefined}
         />
-        {isRole && <datalist id="roles">{page.roles.map((role) => <option key={role} value={role} />)}</datalist>}
+        {isRole && (
+          <datalist id="roles">
+            {page.roles.map((role) => (
+              <option key={role} value={role} />
+            ))}
+          </datalist>
+        )}
       </Labelled>
     )
   }
@@ -129,7 +147,8 @@ function LongText(props: FieldProps): ReactNode {
 
 function Choice(props: FieldProps): ReactNode {
   const { field, words } = props
-  const names = (words.choices as Readonly<Record<string, Readonly<Record<string, string>>>>)[field.key] ?? {}
+  const names =
+    (words.choices as Readonly<Record<string, Readonly<Record<string, string>>>>)[field.key] ?? {}
   return (
     <Labelled {...props}>
       <span className="pick">
@@ -155,7 +174,9 @@ function Consent(props: FieldProps): ReactNode {
       <input {...common(props)} type="checkbox" value="true" />
       <p>
         <label htmlFor={field.key}>{labelOf(words, field)}</label>{' '}
-        <a href={page.privacyHref}>{`${words.privacy} (${words.version.replace('#', page.noticeDate)})`}</a>
+        <a
+          href={page.privacyHref}
+        >{`${words.privacy} (${words.version.replace('#', page.noticeDate)})`}</a>
       </p>
     </div>
   )

@@ -12,17 +12,41 @@ type Props = { form: Form; state: FormState; words: Words; page: FormProps }
 const ltr = (text: string | null): ReactNode => <bdi dir="ltr">{text}</bdi>
 
 const clock = (time: number, language: FormProps['language']): string =>
-  new Intl.DateTimeFormat(language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-AE', { timeStyle: 'short' }).format(time)
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-AE', {
+    timeStyle: 'short',
+  }).format(time)
 
 /** What happened, and what to do next. */
-function Message({ state: { trouble, listed, retryAt, reference }, words, page }: Omit<Props, 'form'>): ReactNode {
+function Message({
+  state: { trouble, listed, retryAt, reference },
+  words,
+  page,
+}: Omit<Props, 'form'>): ReactNode {
   const { trouble: texts, notSent } = words
-  if (trouble === 'invalid') return plural(page.language, Object.keys(listed).length, notSent.invalid)
+  if (trouble === 'invalid')
+    return plural(page.language, Object.keys(listed).length, notSent.invalid)
   // Rounded up to the minute that the clock will show.
-  if (trouble === 'busy') return retryAt === null ? notSent.busy : <Filled text={texts.busyUntil}><bdi>{clock(retryAt + 59_999, page.language)}</bdi></Filled>
+  if (trouble === 'busy')
+    return retryAt === null ? (
+      notSent.busy
+    ) : (
+      <Filled text={texts.busyUntil}>
+        <bdi>{clock(retryAt + 59_999, page.language)}</bdi>
+      </Filled>
+    )
   if (trouble === 'already') return <Filled text={texts.already}>{ltr(reference)}</Filled>
-  if (trouble === 'full') return <Filled text={notSent.full}><a href={page.phone.href}>{ltr(page.phone.text)}</a></Filled>
-  if (trouble === 'failed') return <Filled text={texts.failed}><a href={page.phone.href}>{ltr(page.phone.text)}</a></Filled>
+  if (trouble === 'full')
+    return (
+      <Filled text={notSent.full}>
+        <a href={page.phone.href}>{ltr(page.phone.text)}</a>
+      </Filled>
+    )
+  if (trouble === 'failed')
+    return (
+      <Filled text={texts.failed}>
+        <a href={page.phone.href}>{ltr(page.phone.text)}</a>
+      </Filled>
+    )
   if (trouble === 'preview') return notSent.preview
   return trouble === 'cut' ? texts.cut : notSent.unavailable
 }
@@ -45,7 +69,9 @@ export function Summary({ form, state, words, page }: Props): ReactNode {
     ref.current?.scrollIntoView({ block: 'center' })
   }, [tries])
   if (trouble === null) return null
-  const shown = form.fields.filter(({ key, type }) => type !== 'hidden' && type !== 'trap' && listed[key])
+  const shown = form.fields.filter(
+    ({ key, type }) => type !== 'hidden' && type !== 'trap' && listed[key],
+  )
   const others = Object.entries(listed).filter(([key]) => !shown.some((field) => field.key === key))
   const say = (message = ''): string => translateError(message, words.errors)
   return (
@@ -62,10 +88,15 @@ export function Summary({ form, state, words, page }: Props): ReactNode {
         <ul>
           {shown.map((field) => (
             <li key={field.key}>
-              <a href={`#${field.key}`} onClick={toField}>{`${nameOf(words, field)}: ${say(listed[field.key])}`}</a>
+              <a
+                href={`#${field.key}`}
+                onClick={toField}
+              >{`${nameOf(words, field)}: ${say(listed[field.key])}`}</a>
             </li>
           ))}
-          {others.map(([key, message]) => <li key={key}>{say(message)}</li>)}
+          {others.map(([key, message]) => (
+            <li key={key}>{say(message)}</li>
+          ))}
         </ul>
       )}
     </div>
@@ -73,7 +104,11 @@ export function Summary({ form, state, words, page }: Props): ReactNode {
 }
 
 /** Stands where the form stood, once it has been taken: says so, names the reference, and takes the focus. */
-export function Thanks({ state: { reference, answerBy, sentTo }, words: { thanks, mail }, page }: Omit<Props, 'form'>): ReactNode {
+export function Thanks({
+  state: { reference, answerBy, sentTo },
+  words: { thanks, mail },
+  page,
+}: Omit<Props, 'form'>): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
   const type = useStore($submittedForm) ?? page.type
   useEffect(() => {
@@ -92,11 +127,15 @@ export function Thanks({ state: { reference, answerBy, sentTo }, words: { thanks
       </p>
       {answerBy !== null && (
         <p className="answer-by">
-          <Filled text={thanks.answerBy}><b>{formatDate(answerBy, page.language)}</b></Filled>
+          <Filled text={thanks.answerBy}>
+            <b>{formatDate(answerBy, page.language)}</b>
+          </Filled>
         </p>
       )}
       <p>
-        <Filled text={thanks.mail}><bdi dir="ltr">{sentTo}</bdi></Filled>
+        <Filled text={thanks.mail}>
+          <bdi dir="ltr">{sentTo}</bdi>
+        </Filled>
       </p>
       <p className="quiet">{mail.caution}</p>
       <a className="more" href={page.homeHref}>

@@ -14,7 +14,8 @@ import { $form, errorsOf, submitForm, valuesOf } from './submit.ts'
 type Props = { form: Form; words: Words; page: FormProps; drafts?: Drafts; onReady?: () => void }
 
 /** Fields of which one is needed. */
-const alternatives = (form: Form): string[] => form.fields.filter(({ either }) => either).map(({ key }) => key)
+const alternatives = (form: Form): string[] =>
+  form.fields.filter(({ either }) => either).map(({ key }) => key)
 
 /** Sets or takes away what is wrong with one field as it stands now. */
 const judge = (form: Form, element: HTMLFormElement, key: string): void => {
@@ -23,13 +24,18 @@ const judge = (form: Form, element: HTMLFormElement, key: string): void => {
   $form.setKey('errors', now === undefined ? rest : { ...rest, [key]: now })
 }
 
-const isShown = (form: Form, key: string): boolean => form.fields.some((field) => field.key === key && field.type !== 'hidden' && field.type !== 'trap')
+const isShown = (form: Form, key: string): boolean =>
+  form.fields.some((field) => field.key === key && field.type !== 'hidden' && field.type !== 'trap')
 
 /** What was filled in and left while the island loaded, or kept from before, is judged as it begins. */
 const judgeLeft = (form: Form, element: HTMLFormElement): void => {
   const values = valuesOf(element)
-  const isLeft = (key: string): boolean => isShown(form, key) && Boolean(values[key]) && document.activeElement?.id !== key
-  $form.setKey('errors', Object.fromEntries(Object.entries(errorsOf(form, values)).filter(([key]) => isLeft(key))))
+  const isLeft = (key: string): boolean =>
+    isShown(form, key) && Boolean(values[key]) && document.activeElement?.id !== key
+  $form.setKey(
+    'errors',
+    Object.fromEntries(Object.entries(errorsOf(form, values)).filter(([key]) => isLeft(key))),
+  )
 }
 
 /** A public form: complete HTML without scripts, the same with them and more forthcoming. */
@@ -50,7 +56,11 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
   const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>): void => {
     const { name } = target
     // The button judges everything by itself.
-    if (!isShown(form, name) || (relatedTarget instanceof HTMLButtonElement && currentTarget.contains(relatedTarget))) return
+    if (
+      !isShown(form, name) ||
+      (relatedTarget instanceof HTMLButtonElement && currentTarget.contains(relatedTarget))
+    )
+      return
     // Whoever passes it by may fill in the other.
     if (alternatives(form).includes(name) && !target.value) return
     const element = currentTarget
@@ -71,7 +81,9 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
         className="form"
         method={submissions.api.submit.method.toLowerCase()}
         action={submissions.api.submit.path}
-        encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+        encType={
+          form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined
+        }
         aria-label={words.titles[form.type]}
         aria-busy={state.isSending || undefined}
         ref={ref}
@@ -82,7 +94,15 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
         <Summary form={form} state={state} words={words} page={page} />
         <input type="hidden" name="FormType" value={form.type} />
         {form.fields.map((field) => (
-          <Field key={field.key} field={field} words={words} page={page} error={state.errors[field.key] && translateError(state.errors[field.key] ?? '', words.errors)} />
+          <Field
+            key={field.key}
+            field={field}
+            words={words}
+            page={page}
+            error={
+              state.errors[field.key] && translateError(state.errors[field.key] ?? '', words.errors)
+            }
+          />
         ))}
         <p className="hint kept">
           <Icon name="lock" size={18} />
@@ -90,7 +110,11 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
         </p>
         <div>
           <button className="btn" type="submit">
-            {state.percent !== null ? words.sendingFile.replace('#', String(state.percent)) : state.isSending ? words.sending : words.submit}
+            {state.percent !== null
+              ? words.sendingFile.replace('#', String(state.percent))
+              : state.isSending
+                ? words.sending
+                : words.submit}
           </button>
         </div>
       </form>
@@ -109,9 +133,17 @@ const declared = {
 export const declarationOf = (type: FormType): Promise<Form> => declared[type]()
 
 /** Brings a form to life that the server wrote. Resolves when it answers; what was typed meanwhile stays. */
-export const hydrateForm = async (container: HTMLElement, page: FormProps, words: Words, drafts: Drafts): Promise<void> => {
+export const hydrateForm = async (
+  container: HTMLElement,
+  page: FormProps,
+  words: Words,
+  drafts: Drafts,
+): Promise<void> => {
   const form = await declarationOf(page.type)
   await new Promise<void>((resolve) => {
-    hydrateRoot(container, <PublicForm form={form} words={words} page={page} drafts={drafts} onReady={resolve} />)
+    hydrateRoot(
+      container,
+      <PublicForm form={form} words={words} page={page} drafts={drafts} onReady={resolve} />,
+    )
   })
 }

@@ -43,15 +43,23 @@ const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
     read: () => read(key),
     keep: (more) => {
       // A file can't be kept for later: no page may fill that field.
-      const typed = [...new FormData(form)].filter(([name, value]) => !own.includes(name) && typeof value === 'string')
-      attempt(() => sessionStorage.setItem(key, JSON.stringify({ ...read(key), ...more, values: Object.fromEntries(typed) })))
+      const typed = [...new FormData(form)].filter(
+        ([name, value]) => !own.includes(name) && typeof value === 'string',
+      )
+      attempt(() =>
+        sessionStorage.setItem(
+          key,
+          JSON.stringify({ ...read(key), ...more, values: Object.fromEntries(typed) }),
+        ),
+      )
     },
     restore: () => {
       const { values } = read(key)
       const isSameNotice = values['consentVersion'] === new FormData(form).get('consentVersion')
       for (const [name, value] of Object.entries(values)) {
         const field = form.elements.namedItem(name)
-        if (name === 'consentVersion' || !(field instanceof HTMLElement && 'value' in field)) continue
+        if (name === 'consentVersion' || !(field instanceof HTMLElement && 'value' in field))
+          continue
         if (name === 'consent') (field as HTMLInputElement).checked ||= isSameNotice
         else field.value ||= value
       }
@@ -61,8 +69,15 @@ const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
 }
 
 /** Tells a form that holds something typed from one as the page was built. */
-const isFilledIn = (form: HTMLFormElement): boolean => [...form.querySelectorAll<HTMLInputElement & HTMLSelectElement>('input:not([type="hidden"]), textarea, select')]
-  .some(({ value, defaultValue = '', checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked)
+const isFilledIn = (form: HTMLFormElement): boolean =>
+  [
+    ...form.querySelectorAll<HTMLInputElement & HTMLSelectElement>(
+      'input:not([type="hidden"]), textarea, select',
+    ),
+  ].some(
+    ({ value, defaultValue = '', checked, defaultChecked }) =>
+      value !== defaultValue || checked !== defaultChecked,
+  )
 
 /**
  * Everything a form does before its island is there: it notes when the page was opened, keeps what is typed, and
@@ -70,7 +85,11 @@ const isFilledIn = (form: HTMLFormElement): boolean => [...form.querySelectorAll
  * @param container What the island takes over
  * @param load Fetches the island; resolves with what hydrates it
  */
-export const startForm = (root: HTMLElement, container: HTMLElement, load: (drafts: Drafts) => Promise<() => Promise<void>>): void => {
+export const startForm = (
+  root: HTMLElement,
+  container: HTMLElement,
+  load: (drafts: Drafts) => Promise<() => Promise<void>>,
+): void => {
   const form = root.querySelector('form')
   const started = form?.elements.namedItem('startedAt')
   const missing = root.querySelector<HTMLElement>('[role="alert"]')

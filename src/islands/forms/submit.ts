@@ -7,7 +7,8 @@ import { forgetFiles, sendFiles, withFiles, type Untaken } from './attach.ts'
 import type { Drafts } from './start.ts'
 
 /** Why a form was not taken: something in it is wrong, or something came in between. */
-type Trouble = 'invalid' | 'cut' | 'busy' | 'full' | 'preview' | 'unavailable' | 'already' | 'failed'
+type Trouble =
+  'invalid' | 'cut' | 'busy' | 'full' | 'preview' | 'unavailable' | 'already' | 'failed'
 
 export type FormState = {
   isSending: boolean
@@ -31,7 +32,18 @@ export type FormState = {
 }
 
 /** The form of this page: a page shows one. */
-export const $form = map<FormState>({ isSending: false, percent: null, errors: {}, listed: {}, trouble: null, tries: 0, retryAt: null, reference: null, answerBy: null, sentTo: null })
+export const $form = map<FormState>({
+  isSending: false,
+  percent: null,
+  errors: {},
+  listed: {},
+  trouble: null,
+  tries: 0,
+  retryAt: null,
+  reference: null,
+  answerBy: null,
+  sentTo: null,
+})
 
 /** The type of the form that was taken last in this tab; the thank-you message reads it. */
 export const $submittedForm = atom<FormType | null>(null)
@@ -54,7 +66,14 @@ type Sent = { ContactId: string; FormType: FormType; FormData: string }
 type Refused = Pick<FormState, 'errors' | 'retryAt'> & { taken?: never; trouble: Trouble }
 type Answer = { taken: true; answerBy: string | null } | Refused
 
-const troubles: Readonly<Record<number, Trouble>> = { 409: 'already', 422: 'invalid', 429: 'busy', 502: 'unavailable', 503: 'unavailable', 504: 'unavailable' }
+const troubles: Readonly<Record<number, Trouble>> = {
+  409: 'already',
+  422: 'invalid',
+  429: 'busy',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
 
 const refused = v.object({ errors: v.array(v.object({ path: v.string(), message: v.string() })) })
 
@@ -63,7 +82,12 @@ const errorsIn = (body: unknown): Record<string, string> => {
   const parsed = v.safeParse(refused, body)
   const prefix = `${submissions.wire.data}.`
   const errors = parsed.success ? parsed.output.errors : []
-  return Object.fromEntries(errors.map(({ path, message }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, message]))
+  return Object.fromEntries(
+    errors.map(({ path, message }) => [
+      path.startsWith(prefix) ? path.slice(prefix.length) : path,
+      message,
+    ]),
+  )
 }
 
 /** When to try again, by the visitor's clock, or null where the answer does not say. */
@@ -79,7 +103,11 @@ const lasting = v.object({ code: v.picklist(['full', 'preview']) })
 /** The answer to a form or a file that was not taken. */
 const answerTo = (status: number, body: unknown, retryAfter: string | null): Refused => {
   const trouble = v.is(lasting, body) ? body.code : (troubles[status] ?? 'failed')
-  return { trouble, errors: trouble === 'invalid' ? errorsIn(body) : {}, retryAt: trouble === 'busy' ? retryTime(retryAfter) : null }
+  return {
+    trouble,
+    errors: trouble === 'invalid' ? errorsIn(body) : {},
+    retryAt: trouble === 'busy' ? retryTime(retryAfter) : null,
+  }
 }
 
 const accepted = v.object({ AnswerBy: v.pipe(v.string(), v.isoDate()) })
@@ -91,17 +119,27 @@ const answerDay = async (response: Response): Promise<string | null> => {
 }
 
 /** The specification's rejection text of a form that was not taken, for whoever looks for the cause. The person's words are the form's own. */
-const report = (cause: unknown): void => console.warn(new Error(submissions.api.submit.rejection, { cause }))
+const report = (cause: unknown): void =>
+  console.warn(new Error(submissions.api.submit.rejection, { cause }))
 
 /** Sends a form. Whatever goes wrong on the way is an answer too. */
 const send = async (sent: Sent): Promise<Answer> => {
   const { method, path } = submissions.api.submit
   const body = JSON.stringify(sent)
   try {
-    const response = await fetch(path, { method, body, headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(path, {
+      method,
+      body,
+      headers: { 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     if (response.ok) return { taken: true, answerBy: await answerDay(response) }
     report(response.status)
-    return answerTo(response.status, await response.json().catch(() => null), response.headers.get('retry-after'))
+    return answerTo(
+      response.status,
+      await response.json().catch(() => null),
+      response.headers.get('retry-after'),
+    )
   } catch (error) {
     report(error)
     return { trouble: 'cut', errors: {}, retryAt: null }
@@ -116,7 +154,10 @@ const fileOf = (element: HTMLFormElement, name: string): File | '' => {
 /** The fields of a form as they stand, with the files that were chosen. A box that is not ticked is there, and not true. */
 export const valuesOf = (element: HTMLFormElement): FormValues => {
   const { FormType: _type, consent, ...rest } = Object.fromEntries(new FormData(element))
-  const values = Object.entries(rest).map(([name, value]) => [name, value instanceof File ? fileOf(element, name) : value])
+  const values = Object.entries(rest).map(([name, value]) => [
+    name,
+    value instanceof File ? fileOf(element, name) : value,
+  ])
   return { ...Object.fromEntries(values), consent: consent === undefined ? undefined : true }
 }
 
@@ -132,7 +173,16 @@ export const errorsOf = (form: Form, values: FormValues): Record<string, string>
 
 const fail = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>): void => {
   const { tries } = $form.get()
-  $form.set({ ...$form.get(), isSending: false, percent: null, retryAt: null, reference: null, ...more, listed: more.errors, tries: tries + 1 })
+  $form.set({
+    ...$form.get(),
+    isSending: false,
+    percent: null,
+    retryAt: null,
+    reference: null,
+    ...more,
+    listed: more.errors,
+    tries: tries + 1,
+  })
 }
 
 /** The answer to a file that was not taken: what the server says of it belongs to its field. */
@@ -147,7 +197,9 @@ const answerToFile = (key: string, { status, body, retryAfter }: Untaken): Refus
     // No answer of ours: the status says what can be said.
   }
   const [message] = Object.values(errorsIn(parsed))
-  return message === undefined ? answerTo(status, parsed, retryAfter) : { trouble: 'invalid', errors: { [key]: message }, retryAt: null }
+  return message === undefined
+    ? answerTo(status, parsed, retryAfter)
+    : { trouble: 'invalid', errors: { [key]: message }, retryAt: null }
 }
 
 let lastId: string | undefined
@@ -156,7 +208,11 @@ let lastId: string | undefined
 const idOf = (drafts: Drafts): string => drafts.read().id ?? lastId ?? crypto.randomUUID()
 
 /** Sends the form when nothing in it is wrong, under one id until it is acknowledged. A second press meanwhile does nothing. */
-export const submitForm = async (form: Form, element: HTMLFormElement, drafts: Drafts): Promise<void> => {
+export const submitForm = async (
+  form: Form,
+  element: HTMLFormElement,
+  drafts: Drafts,
+): Promise<void> => {
   if ($form.get().isSending) return
   const values = valuesOf(element)
   const wrong = errorsOf(form, values)
@@ -168,19 +224,31 @@ export const submitForm = async (form: Form, element: HTMLFormElement, drafts: D
   const id = lastId
   drafts.keep({ id })
   $form.set({ ...$form.get(), isSending: true, errors: {}, trouble: null })
-  const files = await sendFiles(values, (percent) => $form.setKey('percent', percent)).catch(() => ({ key: '', untaken: { status: null, body: '', retryAfter: null } }))
+  const files = await sendFiles(values, (percent) => $form.setKey('percent', percent)).catch(
+    () => ({ key: '', untaken: { status: null, body: '', retryAfter: null } }),
+  )
   $form.setKey('percent', null)
   if ('key' in files) {
     fail(answerToFile(files.key, files.untaken))
     return
   }
-  const answer = await send({ ContactId: id, FormType: form.type, FormData: JSON.stringify(files.values) })
+  const answer = await send({
+    ContactId: id,
+    FormType: form.type,
+    FormData: JSON.stringify(files.values),
+  })
   const reference = referenceOf(id, form.type)
   if (answer.taken) {
     lastId = undefined
     drafts.drop()
     noteSubmitted(form.type)
-    $form.set({ ...$form.get(), isSending: false, reference, answerBy: answer.answerBy, sentTo: String(values['email']) })
+    $form.set({
+      ...$form.get(),
+      isSending: false,
+      reference,
+      answerBy: answer.answerBy,
+      sentTo: String(values['email']),
+    })
     return
   }
   if (answer.trouble === 'already') {

@@ -30,7 +30,14 @@ const onSubmenuKey = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const button = event.currentTarget.querySelector('button')
   const links = [...event.currentTarget.querySelectorAll('a')]
-  const next = links[stepOf(event.key, links.findIndex((link) => link === event.target), links.length) ?? -1]
+  const next =
+    links[
+      stepOf(
+        event.key,
+        links.findIndex((link) => link === event.target),
+        links.length,
+      ) ?? -1
+    ]
   if (!button || !next) return
   event.preventDefault()
   if (button.ariaExpanded !== 'true') button.click()
@@ -43,18 +50,31 @@ function Menu({ language, path }: Props): ReactNode {
       {menu.map((one) =>
         'submenu' in one ? (
           <li key={one.ID} className="has-sub" onKeyDown={onSubmenuKey}>
-            <button type="button" aria-controls={`sub-${one.ID}`} className={one.submenu.some((sub) => currentFor(sub.Link, path)) ? 'here' : undefined} {...changed}>
+            <button
+              type="button"
+              aria-controls={`sub-${one.ID}`}
+              className={one.submenu.some((sub) => currentFor(sub.Link, path)) ? 'here' : undefined}
+              {...changed}
+            >
               {titleIn(language, one)}
               <Icon name="down" size={18} />
             </button>
             <ul className="sub" id={`sub-${one.ID}`}>
               {one.submenu.map((sub) => (
-                <li key={sub.ID}><a href={linkIn(language, sub)} aria-current={currentFor(sub.Link, path)}>{titleIn(language, sub)}</a></li>
+                <li key={sub.ID}>
+                  <a href={linkIn(language, sub)} aria-current={currentFor(sub.Link, path)}>
+                    {titleIn(language, sub)}
+                  </a>
+                </li>
               ))}
             </ul>
           </li>
         ) : (
-          <li key={one.ID}><a href={linkIn(language, one)} aria-current={currentFor(one.Link, path)}>{titleIn(language, one)}</a></li>
+          <li key={one.ID}>
+            <a href={linkIn(language, one)} aria-current={currentFor(one.Link, path)}>
+              {titleIn(language, one)}
+            </a>
+          </li>
         ),
       )}
     </ul>
@@ -63,14 +83,28 @@ function Menu({ language, path }: Props): ReactNode {
 
 /** The business web app and the app, as buttons of a class. */
 const buttons = ({ language, webApp, words }: Props, look: string): ReactNode[] => [
-  <a key="web" className={`${look} line`} href={webApp} {...changed}>{words.webApp}</a>,
-  <a key="app" className={look} href={pathIn(language, '/app')} data-store="" {...changed}>{words.getApp}</a>,
+  <a key="web" className={`${look} line`} href={webApp} {...changed}>
+    {words.webApp}
+  </a>,
+  <a key="app" className={look} href={pathIn(language, '/app')} data-store="" {...changed}>
+    {words.getApp}
+  </a>,
 ]
 
 /** The same page in the other language. */
 function LanguageSwitch({ language, path }: Props): ReactNode {
   const other = otherLanguage(language)
-  return <a className="switch" href={pathIn(other, path ?? '/')} lang={other} data-switch={path === undefined ? 'here' : undefined} {...changed}>{about[other].name}</a>
+  return (
+    <a
+      className="switch"
+      href={pathIn(other, path ?? '/')}
+      lang={other}
+      data-switch={path === undefined ? 'here' : undefined}
+      {...changed}
+    >
+      {about[other].name}
+    </a>
+  )
 }
 
 /**
@@ -86,19 +120,49 @@ export function Header(page: Props): ReactNode {
         <span>{name}</span>
       </a>
       <nav id="menu" popover="" aria-label={words.mainMenu}>
-        <button className="round" type="button" popoverTarget="menu" aria-label={words.closeMenu} autoFocus><Icon name="close" /></button>
+        <button
+          className="round"
+          type="button"
+          popoverTarget="menu"
+          aria-label={words.closeMenu}
+          autoFocus
+        >
+          <Icon name="close" />
+        </button>
         <Menu {...page} />
         <p className="apps">
           {buttons(page, 'btn').reverse()}
-          {(['faq', 'keyfact', 'find-us', 'security', 'complaints'] as const).map((key) => <a key={key} href={pathIn(language, `/${key}`)}>{words.links[key]}</a>)}
-          <a href={phone.href}><bdi dir="ltr">{phone.text}</bdi></a>
+          {(['faq', 'keyfact', 'find-us', 'security', 'complaints'] as const).map((key) => (
+            <a key={key} href={pathIn(language, `/${key}`)}>
+              {words.links[key]}
+            </a>
+          ))}
+          <a href={phone.href}>
+            <bdi dir="ltr">{phone.text}</bdi>
+          </a>
           <LanguageSwitch {...page} />
         </p>
       </nav>
-      <a className="round" href={pathIn(language, '/search')} data-island="search" aria-label={words.search} {...changed}><Icon name="search" /></a>
+      <a
+        className="round"
+        href={pathIn(language, '/search')}
+        data-island="search"
+        aria-label={words.search}
+        {...changed}
+      >
+        <Icon name="search" />
+      </a>
       <LanguageSwitch {...page} />
       {buttons(page, 'btn wide')}
-      <button className="burger" type="button" popoverTarget="menu" aria-label={words.openMenu} {...changed}><Icon name="menu" /></button>
+      <button
+        className="burger"
+        type="button"
+        popoverTarget="menu"
+        aria-label={words.openMenu}
+        {...changed}
+      >
+        <Icon name="menu" />
+      </button>
     </div>
   )
 }
@@ -111,5 +175,15 @@ export const hydrateHeader = (bar: HTMLElement, language: Language, words: typeo
   const webApp = bar.querySelector('.line')?.getAttribute('href') ?? ''
   const call = bar.querySelector('[href^="tel:"]')
   const phone = { text: call?.textContent ?? '', href: call?.getAttribute('href') ?? '' }
-  hydrateRoot(bar, <Header language={language} words={words} path={path} name={name} webApp={webApp} phone={phone} />)
+  hydrateRoot(
+    bar,
+    <Header
+      language={language}
+      words={words}
+      path={path}
+      name={name}
+      webApp={webApp}
+      phone={phone}
+    />,
+  )
 }

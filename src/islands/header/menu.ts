@@ -12,7 +12,9 @@ const entry = (ID: string, Title: string, TitleAr: string, path: string): Entry 
 })
 
 /** The main menu in its order. An entry with a submenu has no page of its own. */
-export const menu: readonly (Entry | (Omit<Entry, 'Link' | 'LinkAr'> & { submenu: readonly Entry[] }))[] = [
+export const menu: readonly (
+  Entry | (Omit<Entry, 'Link' | 'LinkAr'> & { submenu: readonly Entry[] })
+)[] = [
   entry('home', 'Home', 'الرئيسية', '/'),
   entry('about', 'About us', 'من نحن', '/about'),
   entry('services', 'Services', 'الخدمات', '/services'),
@@ -28,8 +30,10 @@ export const menu: readonly (Entry | (Omit<Entry, 'Link' | 'LinkAr'> & { submenu
 ]
 
 /** Title and address of an entry in the page's language. */
-export const titleIn = (language: Language, one: { Title: string; TitleAr: string }): string => (language === 'ar' ? one.TitleAr : one.Title)
-export const linkIn = (language: Language, one: { Link: string; LinkAr: string }): string => (language === 'ar' ? one.LinkAr : one.Link)
+export const titleIn = (language: Language, one: { Title: string; TitleAr: string }): string =>
+  language === 'ar' ? one.TitleAr : one.Title
+export const linkIn = (language: Language, one: { Link: string; LinkAr: string }): string =>
+  language === 'ar' ? one.LinkAr : one.Link
 
 /** `page` on the entry's own page, `true` on the pages below it (a post below the blog), nothing elsewhere. */
 export const currentFor = (link: string, path = ''): 'page' | 'true' | undefined =>

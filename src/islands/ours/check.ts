@@ -17,7 +17,13 @@ const marked = (piece: string): HTMLElement => {
 const shown = (verdict: Verdict): HTMLElement[] => {
   if (!('found' in verdict)) return []
   const { found, like } = verdict
-  return [bdi(like ? differencesOf(found, like).map(({ piece, isSame }) => (isSame ? piece : marked(piece))) : [found])]
+  return [
+    bdi(
+      like
+        ? differencesOf(found, like).map(({ piece, isSame }) => (isSame ? piece : marked(piece)))
+        : [found],
+    ),
+  ]
 }
 
 /**
@@ -41,5 +47,7 @@ export const startChecker = (root: HTMLElement, ours: Ours): void => {
     if (verdict.answer === 'empty') field?.focus()
   })
   // An answer to something else than what stands in the field would mislead.
-  field?.addEventListener('input', () => { show() })
+  field?.addEventListener('input', () => {
+    show()
+  })
 }

@@ -8,46 +8,94 @@ export type Ours = { phone: string; host: string; pages: readonly string[] }
  * What a text turned out to be. `near` imitates what is ours, `like`; `unknown` is a name, which proves nothing. `found` is
  * the number or address that decided, as it was written.
  */
-export type Verdict = { answer: 'ours' | 'near' | 'not'; found: string; like?: string } | { answer: 'unknown' | 'empty' }
+export type Verdict =
+  | { answer: 'ours' | 'near' | 'not'; found: string; like?: string }
+  | { answer: 'unknown' | 'empty' }
 
 /** Letters of other scripts, digits and signs that pass for a Latin letter. Not all there are: what is not on our list is not ours anyway. */
 const lookAlikes: Readonly<Record<string, string>> = {
-  a: 'аαɑ@4', b: 'ьƅ', c: 'сϲ', d: 'ԁ', e: 'еεё3', f: 'ƒ', g: 'ɡԍ9', h: 'һη', i: 'іıɪ1!', k: 'κк', l: 'ӏℓ|ⅼ', m: 'м', n: 'ոп', o: 'оοօ0', p: 'рρ', s: 'ѕ5$', t: 'тτ7',
-  u: 'υս', v: 'νѵ', w: 'ԝωшɯ', x: 'хχ', y: 'уγ',
+  a: 'аαɑ@4',
+  b: 'ьƅ',
+  c: 'сϲ',
+  d: 'ԁ',
+  e: 'еεё3',
+  f: 'ƒ',
+  g: 'ɡԍ9',
+  h: 'һη',
+  i: 'іıɪ1!',
+  k: 'κк',
+  l: 'ӏℓ|ⅼ',
+  m: 'м',
+  n: 'ոп',
+  o: 'оοօ0',
+  p: 'рρ',
+  s: 'ѕ5$',
+  t: 'тτ7',
+  u: 'υս',
+  v: 'νѵ',
+  w: 'ԝωшɯ',
+  x: 'хχ',
+  y: 'уγ',
 }
-const passesFor = new Map(Object.entries(lookAlikes).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)))
+const passesFor = new Map(
+  Object.entries(lookAlikes).flatMap(([letter, others]) =>
+    [...others].map((other) => [other, letter] as const),
+  ),
+)
 
 /** A text as the eye takes it in: Latin letters for those that look like them, and nothing that only parts or stretches. */
 const seen = (text: string): string =>
-  [...text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLowerCase()]
+  [
+    ...text
+      .normalize('NFKD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase(),
+  ]
     .map((letter) => passesFor.get(letter) ?? letter)
     .join('')
     .replaceAll('vv', 'w')
     .replace(/[^a-z.]/g, '')
 
 /** One form of each letter, Latin digits, and none of the marks that nobody sees, but for the two joiners, which make another host. */
-const plain = (typed: string): string => latinDigits(typed.normalize('NFKC')).replace(/[^\P{Cf}\u200c\u200d]/gu, '').trim()
+const plain = (typed: string): string =>
+  latinDigits(typed.normalize('NFKC'))
+    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
+    .trim()
 
-const withoutPrefix = (number: string): string => number.replace(/^tel:/i, '').replace(/[^\d+]/g, '').replace(/^(?:\+|00)971/, '').replace(/^0(?=\d{8,9}$)/, '')
+const withoutPrefix = (number: string): string =>
+  number
+    .replace(/^tel:/i, '')
+    .replace(/[^\d+]/g, '')
+    .replace(/^(?:\+|00)971/, '')
+    .replace(/^0(?=\d{8,9}$)/, '')
 
 const phoneVerdict = (found: string, { phone }: Ours): Verdict => {
   const number = withoutPrefix(found)
   if (number === phone) return { answer: 'ours', found }
-  return distance(number, phone, 2, false) <= 2 ? { answer: 'near', found, like: phone } : { answer: 'not', found }
+  return distance(number, phone, 2, false) <= 2
+    ? { answer: 'near', found, like: phone }
+    : { answer: 'not', found }
 }
 
 /** Whether a name imitates the brand: it holds it, or a part of it differs from it in no more than two letters. */
 const imitates = (text: string, brand: string): boolean => {
   const look = seen(text)
-  return look.replaceAll('.', '').includes(brand) || look.split('.').some((part) => distance(part, brand, 2, false) <= 2)
+  return (
+    look.replaceAll('.', '').includes(brand) ||
+    look.split('.').some((part) => distance(part, brand, 2, false) <= 2)
+  )
 }
 
 /** The address as it is compared: host without `www.`, path without its end, no query. Null for what leads nowhere. */
 const addressOf = (link: string): { host: string; page: string } | null => {
   try {
-    const { protocol, hostname, pathname } = new URL(/^[a-z][a-z\d+.-]*:\/\//i.test(link) ? link : `https://${link}`)
+    const { protocol, hostname, pathname } = new URL(
+      /^[a-z][a-z\d+.-]*:\/\//i.test(link) ? link : `https://${link}`,
+    )
     const host = hostname.replace(/^www\./, '').replace(/\.$/, '')
-    return /^https?:$/.test(protocol) ? { host, page: (host + pathname).replace(/\/$/, '').toLowerCase() } : null
+    return /^https?:$/.test(protocol)
+      ? { host, page: (host + pathname).replace(/\/$/, '').toLowerCase() }
+      : null
   } catch {
     return null
   }
@@ -66,31 +114,49 @@ const linkVerdict = (found: string, { host: own, pages }: Ours): Verdict => {
 const emailVerdict = (found: string, { host: own }: Ours): Verdict => {
   const host = found.slice(found.lastIndexOf('@') + 1).toLowerCase()
   if (host === own) return { answer: 'ours', found }
-  return imitates(found, brandOf(own)) ? { answer: 'near', found, like: own } : { answer: 'not', found }
+  return imitates(found, brandOf(own))
+    ? { answer: 'near', found, like: own }
+    : { answer: 'not', found }
 }
 
 /** A name in a network: ours is that of one of our pages there. */
 const handleVerdict = (found: string, { host: own, pages }: Ours): Verdict => {
   const name = found.slice(1).toLowerCase()
-  if (pages.some((page) => page.slice(page.indexOf('/') + 1).replace('@', '') === name)) return { answer: 'ours', found }
-  return imitates(name, brandOf(own)) ? { answer: 'near', found, like: `@${brandOf(own)}` } : { answer: 'not', found }
+  if (pages.some((page) => page.slice(page.indexOf('/') + 1).replace('@', '') === name))
+    return { answer: 'ours', found }
+  return imitates(name, brandOf(own))
+    ? { answer: 'near', found, like: `@${brandOf(own)}` }
+    : { answer: 'not', found }
 }
 
 const brandOf = (host: string): string => host.slice(0, host.indexOf('.'))
 
 /** How each kind is recognised, in the order in which they are tried. */
-const kinds: readonly (readonly [pattern: RegExp, verdict: (found: string, ours: Ours) => Verdict])[] = [
-  [/^(?:mailto:)?[^\s@/:]+@[^\s@/]+\.[^\s@/]{2,}$/i, (found, ours) => emailVerdict(found.replace(/^mailto:/i, ''), ours)],
+const kinds: readonly (readonly [
+  pattern: RegExp,
+  verdict: (found: string, ours: Ours) => Verdict,
+])[] = [
+  [
+    /^(?:mailto:)?[^\s@/:]+@[^\s@/]+\.[^\s@/]{2,}$/i,
+    (found, ours) => emailVerdict(found.replace(/^mailto:/i, ''), ours),
+  ],
   [/^@[^\s@/]+$/, handleVerdict],
   [/^(?:tel:)?[+(]?\d(?:[\s().-]*\d){2,19}$/i, phoneVerdict],
-  [/^[a-z][a-z\d+.-]*:\/\/\S+$|^[^\s/]+\.[^\s./\d][^\s./]+(?:[/?#:]\S*)?$|^\d+(?:\.\d+){3}(?:[/?#:]\S*)?$/iu, linkVerdict],
+  [
+    /^[a-z][a-z\d+.-]*:\/\/\S+$|^[^\s/]+\.[^\s./\d][^\s./]+(?:[/?#:]\S*)?$|^\d+(?:\.\d+){3}(?:[/?#:]\S*)?$/iu,
+    linkVerdict,
+  ],
 ]
 
-const verdictOn = (text: string, ours: Ours): Verdict | undefined => kinds.find(([pattern]) => pattern.test(text))?.[1](text, ours)
+const verdictOn = (text: string, ours: Ours): Verdict | undefined =>
+  kinds.find(([pattern]) => pattern.test(text))?.[1](text, ours)
 
 /** The numbers and addresses in a whole message. Punctuation that ends or embraces a word is no part of one. */
 const foundIn = (message: string): string[] => [
-  ...message.split(/\s+/).map((word) => word.replace(/^[("'«“[<]+|[)"'»”\].,!?؟،؛:;>]+$/g, '')).filter((word) => /[@.]|:\/\//.test(word)),
+  ...message
+    .split(/\s+/)
+    .map((word) => word.replace(/^[("'«“[<]+|[)"'»”\].,!?؟،؛:;>]+$/g, ''))
+    .filter((word) => /[@.]|:\/\//.test(word)),
   ...(message.match(/(?<![\p{L}\d/.])\+?\d[\d\s()-]{4,}\d(?![\p{L}\d/])/gu) ?? []),
 ]
 
@@ -103,8 +169,14 @@ const worstFirst = ['near', 'not', 'ours', 'unknown', 'empty'] as const
 export const judge = (typed: string, ours: Ours): Verdict => {
   const text = plain(typed)
   if (text === '') return { answer: 'empty' }
-  const verdicts = [verdictOn(text, ours) ?? foundIn(text).map((part) => verdictOn(part, ours))].flat().filter((verdict) => verdict !== undefined)
-  return verdicts.sort((one, other) => worstFirst.indexOf(one.answer) - worstFirst.indexOf(other.answer))[0] ?? { answer: 'unknown' }
+  const verdicts = [verdictOn(text, ours) ?? foundIn(text).map((part) => verdictOn(part, ours))]
+    .flat()
+    .filter((verdict) => verdict !== undefined)
+  return (
+    verdicts.sort(
+      (one, other) => worstFirst.indexOf(one.answer) - worstFirst.indexOf(other.answer),
+    )[0] ?? { answer: 'unknown' }
+  )
 }
 
 /** A text in pieces: those that `like` has in the same order, and the others, by which the two differ. */
@@ -112,18 +184,29 @@ export const differencesOf = (text: string, like: string): { piece: string; isSa
   const letters = [...text]
   const others = [...like]
   const look = letters.map((letter) => letter.toLowerCase())
-  const longest = Array.from({ length: letters.length + 1 }, () => new Array<number>(others.length + 1).fill(0))
+  const longest = Array.from({ length: letters.length + 1 }, () =>
+    new Array<number>(others.length + 1).fill(0),
+  )
   const at = (row: number, column: number): number => longest[row]?.[column] ?? 0
   for (let row = letters.length - 1; row >= 0; row--) {
     for (let column = others.length - 1; column >= 0; column--) {
       const line = longest[row]
-      if (line) line[column] = look[row] === others[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+      if (line)
+        line[column] =
+          look[row] === others[column]
+            ? at(row + 1, column + 1) + 1
+            : Math.max(at(row + 1, column), at(row, column + 1))
     }
   }
   const pieces: { piece: string; isSame: boolean }[] = []
   let column = 0
   for (const [row, letter] of letters.entries()) {
-    while (column < others.length && look[row] !== others[column] && at(row, column) === at(row, column + 1)) column++
+    while (
+      column < others.length &&
+      look[row] !== others[column] &&
+      at(row, column) === at(row, column + 1)
+    )
+      column++
     const isSame = look[row] === others[column] && at(row, column) === at(row + 1, column + 1) + 1
     if (isSame) column++
     const last = pieces.at(-1)

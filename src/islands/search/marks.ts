@@ -37,7 +37,7 @@ export const snippetOf = (text: string, isHit: (word: string) => boolean): strin
   let most = -1
   for (let from = 0; from + words <= all.length; from++) {
     // A hit with some words before it reads better than one at the edge.
-    const count = hits.slice(from, from + words).filter(Boolean).length + (hits[from] ? 0 : .5)
+    const count = hits.slice(from, from + words).filter(Boolean).length + (hits[from] ? 0 : 0.5)
     if (count > most) {
       most = count
       best = from
@@ -58,12 +58,14 @@ export const mark = (root: Element, isHit: (word: string) => boolean): void => {
   for (const text of textsIn(root)) {
     const pieces = piecesOf(text.data, isHit)
     if (!pieces.some((piece) => piece.isHit)) continue
-    text.replaceWith(...pieces.map((piece) => {
-      if (!piece.isHit) return piece.text
-      const element = document.createElement('mark')
-      element.textContent = piece.text
-      return element
-    }))
+    text.replaceWith(
+      ...pieces.map((piece) => {
+        if (!piece.isHit) return piece.text
+        const element = document.createElement('mark')
+        element.textContent = piece.text
+        return element
+      }),
+    )
   }
 }
 

@@ -8,7 +8,10 @@ export type SafetyWords = { asks: readonly string[]; harmless: readonly string[]
 const isLike = (typed: string, word: string): boolean => {
   if (typed === word) return true
   const { strong } = formsOf(word)
-  return formsOf(typed).strong.some((form) => strong.includes(form)) || (word.length > 4 && distance(typed, word, 1, false) <= 1)
+  return (
+    formsOf(typed).strong.some((form) => strong.includes(form)) ||
+    (word.length > 4 && distance(typed, word, 1, false) <= 1)
+  )
 }
 
 const placesOf = (typed: readonly string[], phrase: string): number[] | null => {

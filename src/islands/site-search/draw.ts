@@ -8,64 +8,142 @@ import type { Answer, Group, GroupName } from './site-search.ts'
 export type Words = typeof siteSearch
 
 /** What the search is drawn with. `contactHref` and `phone` are for whom nothing here helps. */
-export type Site = { language: Language; words: Words; contactHref: string; phone: { text: string; href: string } }
+export type Site = {
+  language: Language
+  words: Words
+  contactHref: string
+  phone: { text: string; href: string }
+}
 
 const icons = {
-  safety: 'shield', answers: 'head', fees: 'bill', pages: 'doc', posts: 'doc', places: 'pin', documents: 'doc', nearest: 'arrow',
+  safety: 'shield',
+  answers: 'head',
+  fees: 'bill',
+  pages: 'doc',
+  posts: 'doc',
+  places: 'pin',
+  documents: 'doc',
+  nearest: 'arrow',
 } as const satisfies Record<GroupName, string>
 
 const marked = (text: string, isHit: Found['isHit']): (Node | string)[] =>
-  piecesOf(text, isHit).map(({ text: piece, isHit: found }) => (found ? element('mark', {}, piece) : piece))
+  piecesOf(text, isHit).map(({ text: piece, isHit: found }) =>
+    found ? element('mark', {}, piece) : piece,
+  )
 
 /** The parts of a sentence with what was typed put in, isolated: it may be in the other script. */
-export const filled = (text: string, query: string): (Node | string)[] => text.split('{query}').flatMap((part, at) => (at > 0 ? [element('bdi', {}, query), part] : [part]))
+export const filled = (text: string, query: string): (Node | string)[] =>
+  text.split('{query}').flatMap((part, at) => (at > 0 ? [element('bdi', {}, query), part] : [part]))
 
-const option = (href: string, inside: (Node | string)[]): HTMLAnchorElement => element('a', { role: 'option', tabindex: '-1', href, 'aria-selected': 'false' }, ...inside)
+const option = (href: string, inside: (Node | string)[]): HTMLAnchorElement =>
+  element('a', { role: 'option', tabindex: '-1', href, 'aria-selected': 'false' }, ...inside)
 
-const row = ({ href, kind, title, topic, text, language, figure }: Entry, name: GroupName, isHit: Found['isHit'], page: Language): HTMLAnchorElement => {
+const row = (
+  { href, kind, title, topic, text, language, figure }: Entry,
+  name: GroupName,
+  isHit: Found['isHit'],
+  page: Language,
+): HTMLAnchorElement => {
   const attributes = textLanguage(language ?? page, page)
   const words = element('span', attributes, element('b', {}, ...marked(title, isHit)))
   // A fee says what it costs at its end, and for whom it is below its name.
   const isFee = kind === 'fee'
   const below = isFee ? topic : text
-  if (below) words.append(element('span', { class: 'meta' }, ...marked(snippetOf(below, isHit), isHit)))
-  const end = isFee ? figure ?? '' : [topic, figure].filter(Boolean).join(' · ')
-  return option(href, [icon(icons[name], name === 'nearest'), words, element('span', { class: isFee ? 'finder-figure' : 'meta' }, element('bdi', {}, end))])
+  if (below)
+    words.append(element('span', { class: 'meta' }, ...marked(snippetOf(below, isHit), isHit)))
+  const end = isFee ? (figure ?? '') : [topic, figure].filter(Boolean).join(' · ')
+  return option(href, [
+    icon(icons[name], name === 'nearest'),
+    words,
+    element('span', { class: isFee ? 'finder-figure' : 'meta' }, element('bdi', {}, end)),
+  ])
 }
 
 /** Where all of a group stand that fit a query. */
 const placeOf: Partial<Record<GroupName, string>> = { answers: 'faq', places: 'find-us' }
 
-const groupOf = ({ name, entries }: Group, query: string, isHit: Found['isHit'], { language, words }: Site): HTMLElement => {
+const groupOf = (
+  { name, entries }: Group,
+  query: string,
+  isHit: Found['isHit'],
+  { language, words }: Site,
+): HTMLElement => {
   const heading = element('div', { class: 'group', id: `found-${name}` }, words.groups[name])
   const rows = entries.map((entry) => row(entry, name, isHit, language))
   const place = placeOf[name]
-  if (place && (name === 'answers' || name === 'places')) rows.push(option(`${language === 'ar' ? '/ar' : ''}/${place}?q=${encodeURIComponent(query)}`, [icon('search'), element('span', {}, words.all[name])]))
-  return element('div', { 'role': 'group', 'data-group': name, 'aria-labelledby': heading.id }, heading, ...rows)
+  if (place && (name === 'answers' || name === 'places'))
+    rows.push(
+      option(`${language === 'ar' ? '/ar' : ''}/${place}?q=${encodeURIComponent(query)}`, [
+        icon('search'),
+        element('span', {}, words.all[name]),
+      ]),
+    )
+  return element(
+    'div',
+    { role: 'group', 'data-group': name, 'aria-labelledby': heading.id },
+    heading,
+    ...rows,
+  )
 }
 
 /** What was found, as groups of a listbox. */
-export const drawAnswer = ({ groups, isHit }: Answer, query: string, site: Site): HTMLElement[] => groups.map((group) => groupOf(group, query, isHit, site))
+export const drawAnswer = ({ groups, isHit }: Answer, query: string, site: Site): HTMLElement[] =>
+  groups.map((group) => groupOf(group, query, isHit, site))
 
 /** A person, for whom nothing here helps. */
 export const drawPerson = ({ words, phone, contactHref }: Site): HTMLElement =>
-  element('div', { class: 'person' },
+  element(
+    'div',
+    { class: 'person' },
     icon('head'),
     element('p', {}, element('b', {}, words.person), element('span', {}, words.personLead)),
     element('a', { href: phone.href }, element('bdi', { dir: 'ltr' }, phone.text)),
-    element('a', { class: 'btn', href: contactHref }, words.write))
+    element('a', { class: 'btn', href: contactHref }, words.write),
+  )
 
 /** What stands there before anything is typed: what was looked for on this device, and what people look for. */
 export const drawStart = (recent: readonly string[], { words }: Site): HTMLElement => {
   const start = element('div', { class: 'finder-start' })
   if (recent.length > 0) {
     start.append(
-      element('div', { class: 'recent' }, element('h2', {}, words.recent), element('button', { type: 'button', 'data-forget': true }, words.forget)),
-      element('ul', { class: 'chips' }, ...recent.map((query) => element('li', {}, element('button', { type: 'button', 'data-ask': query }, icon('clock'), element('bdi', {}, query))))),
-      element('p', { class: 'meta' }, words.kept))
+      element(
+        'div',
+        { class: 'recent' },
+        element('h2', {}, words.recent),
+        element('button', { type: 'button', 'data-forget': true }, words.forget),
+      ),
+      element(
+        'ul',
+        { class: 'chips' },
+        ...recent.map((query) =>
+          element(
+            'li',
+            {},
+            element(
+              'button',
+              { type: 'button', 'data-ask': query },
+              icon('clock'),
+              element('bdi', {}, query),
+            ),
+          ),
+        ),
+      ),
+      element('p', { class: 'meta' }, words.kept),
+    )
   }
   start.append(
     element('h2', {}, words.wanted),
-    element('ul', { class: 'wants' }, ...words.wants.map(({ text, query }) => element('li', {}, element('button', { type: 'button', 'data-ask': query }, icon('search'), text)))))
+    element(
+      'ul',
+      { class: 'wants' },
+      ...words.wants.map(({ text, query }) =>
+        element(
+          'li',
+          {},
+          element('button', { type: 'button', 'data-ask': query }, icon('search'), text),
+        ),
+      ),
+    ),
+  )
   return start
 }

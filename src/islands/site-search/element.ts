@@ -1,9 +1,14 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
 /** An element with its attributes (none where undefined or false) and what stands in it. */
-export const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, attributes: Attributes = {}, ...inside: (Node | string)[]): HTMLElementTagNameMap[Name] => {
+export const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...inside: (Node | string)[]
+): HTMLElementTagNameMap[Name] => {
   const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : value)
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : value)
   made.append(...inside)
   return made
 }

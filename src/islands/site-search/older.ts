@@ -14,43 +14,67 @@ const MIN_BEGINNING = 3
 /** Tells of a word of a title if it is the one that was typed, in this shape or a like one, or begins with it. */
 const meeting = (typed: string): ((word: string) => boolean) => {
   const shapes = new Set(shapesOf(typed))
-  return (word) => (typed.length >= MIN_BEGINNING && word.startsWith(typed)) || shapesOf(word).some((shape) => shapes.has(shape))
+  return (word) =>
+    (typed.length >= MIN_BEGINNING && word.startsWith(typed)) ||
+    shapesOf(word).some((shape) => shapes.has(shape))
 }
 
 /** An answer with older posts after its others, before those that only come near. */
 const withPosts = (answer: Answer, found: Entry[], isHit: Answer['isHit']): Answer => {
   const at = answer.groups.findIndex(({ name }) => name === 'nearest')
   const before = answer.groups.find(({ name }) => name === 'posts')
-  const posts: Group = { name: 'posts', entries: [...before?.entries ?? [], ...found] }
-  const groups = before ? answer.groups.map((group) => (group === before ? posts : group)) : answer.groups.toSpliced(at < 0 ? answer.groups.length : at, 0, posts)
-  return { groups, count: answer.count + found.length, isHit: (word) => answer.isHit(word) || isHit(word) }
+  const posts: Group = { name: 'posts', entries: [...(before?.entries ?? []), ...found] }
+  const groups = before
+    ? answer.groups.map((group) => (group === before ? posts : group))
+    : answer.groups.toSpliced(at < 0 ? answer.groups.length : at, 0, posts)
+  return {
+    groups,
+    count: answer.count + found.length,
+    isHit: (word) => answer.isHit(word) || isHit(word),
+  }
 }
 
 /** Searches older posts. `isWanted` is asked before each file. @returns the answer with them; null where none is added */
-type OlderSearch = (query: string, answer: Answer, isWanted: () => boolean) => Promise<Answer | null>
+type OlderSearch = (
+  query: string,
+  answer: Answer,
+  isWanted: () => boolean,
+) => Promise<Answer | null>
 
 /**
  * The search of posts that the file of a language has no room for, by their titles: it looks further back, file by file,
  * until the answer has as many posts as are shown.
  * @param bring fetches a file, by its number from 1
  */
-export const olderSearch = (index: SiteIndex, bring: (part: number) => Promise<Entry[]>): OlderSearch => {
+export const olderSearch = (
+  index: SiteIndex,
+  bring: (part: number) => Promise<Entry[]>,
+): OlderSearch => {
   const read = arabiziReader(index)
   const unsaying = new Set(tokenise(`${index.common} ${index.asking}`))
   const parts = new Map<number, Entry[]>()
   return async (query, answer, isWanted) => {
-    const typed = tokenise(read(query)).filter((word) => !unsaying.has(word)).map(meeting)
-    const room = MOST.others - (answer.groups.find(({ name }) => name === 'posts')?.entries.length ?? 0)
+    const typed = tokenise(read(query))
+      .filter((word) => !unsaying.has(word))
+      .map(meeting)
+    const room =
+      MOST.others - (answer.groups.find(({ name }) => name === 'posts')?.entries.length ?? 0)
     const fits = ({ title }: Entry): boolean => {
       const words = tokenise(title)
       return typed.every((meets) => words.some(meets))
     }
     const found: Entry[] = []
-    for (let part = 1; part <= index.older && typed.length > 0 && found.length < room && isWanted(); part++) {
-      const entries = parts.get(part) ?? await bring(part)
+    for (
+      let part = 1;
+      part <= index.older && typed.length > 0 && found.length < room && isWanted();
+      part++
+    ) {
+      const entries = parts.get(part) ?? (await bring(part))
       parts.set(part, entries)
       found.push(...entries.filter(fits))
     }
-    return found.length > 0 ? withPosts(answer, found.slice(0, room), (word) => typed.some((meets) => meets(fold(word)))) : null
+    return found.length > 0
+      ? withPosts(answer, found.slice(0, room), (word) => typed.some((meets) => meets(fold(word))))
+      : null
   }
 }

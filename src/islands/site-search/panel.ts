@@ -12,7 +12,10 @@ const MAX_LETTERS = 200
 const REST = 500
 const PATIENCE = 15_000
 
-type Searches = { search: ReturnType<typeof siteSearchFor>; searchOlder: ReturnType<typeof olderSearch> }
+type Searches = {
+  search: ReturnType<typeof siteSearchFor>
+  searchOlder: ReturnType<typeof olderSearch>
+}
 const file: { opening?: Promise<Searches> | undefined } = {}
 
 const bring = async <Content>(name: string): Promise<Content> => {
@@ -23,14 +26,23 @@ const bring = async <Content>(name: string): Promise<Content> => {
 
 /** Fetches what is searched, once for the page; after a failure anew. */
 const openIndex = (language: string): Promise<Searches> => {
-  file.opening ??= bring<SiteIndex>(language).then((index) =>
-    ({ search: siteSearchFor(index), searchOlder: olderSearch(index, (part) => bring(`older/${language}-${part}`)) }))
-  file.opening.catch(() => { file.opening = undefined })
+  file.opening ??= bring<SiteIndex>(language).then((index) => ({
+    search: siteSearchFor(index),
+    searchOlder: olderSearch(index, (part) => bring(`older/${language}-${part}`)),
+  }))
+  file.opening.catch(() => {
+    file.opening = undefined
+  })
   return file.opening
 }
 
 /** The parts of a search. `status` tells how many were found, `results` holds them. */
-export type Parts = { field: HTMLInputElement; status: HTMLElement; results: HTMLElement; clear?: HTMLElement }
+export type Parts = {
+  field: HTMLInputElement
+  status: HTMLElement
+  results: HTMLElement
+  clear?: HTMLElement
+}
 
 /** `onAsk` is told each query, `onOpen` that a result is opened; `hasStart`: there is something to see before anything is typed. */
 type Options = { hasStart: boolean; onAsk?: (query: string) => void; onOpen?: () => void }
@@ -39,7 +51,11 @@ type Options = { hasStart: boolean; onAsk?: (query: string) => void; onOpen?: ()
  * Makes a field the combobox of a list of results (WAI-ARIA APG): arrows choose, Enter opens, Escape empties. The first
  * result is chosen from the start, unless it is only near. @returns shows what stands in the field, also when it is empty
  */
-export const startPanel = ({ field, status, results, clear }: Parts, site: Site, { hasStart, onAsk, onOpen }: Options): (() => void) => {
+export const startPanel = (
+  { field, status, results, clear }: Parts,
+  site: Site,
+  { hasStart, onAsk, onOpen }: Options,
+): (() => void) => {
   const { language, words } = site
   const listId = `${field.id}-results`
   let chosen = -1
@@ -60,11 +76,15 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
   }
   const tell = (text: string): void => {
     clearTimeout(telling)
-    telling = setTimeout(() => { status.textContent = text }, REST)
+    telling = setTimeout(() => {
+      status.textContent = text
+    }, REST)
   }
   const show = (...parts: Node[]): void => {
     results.replaceChildren(...parts)
-    options().forEach((one, index) => { one.id = `${field.id}-${index}` })
+    options().forEach((one, index) => {
+      one.id = `${field.id}-${index}`
+    })
     field.ariaExpanded = String(options().length > 0)
     field.removeAttribute('aria-activedescendant')
     chosen = -1
@@ -72,20 +92,42 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
   const showFailure = (): void => {
     const text = navigator.onLine ? words.failed : words.offline
     const again = element('button', { type: 'button', class: 'btn line' }, words.again)
-    again.addEventListener('click', () => { update(); field.focus() })
-    show(element('div', { class: 'finder-none', role: 'alert' }, element('p', {}, text), again), drawPerson(site))
+    again.addEventListener('click', () => {
+      update()
+      field.focus()
+    })
+    show(
+      element('div', { class: 'finder-none', role: 'alert' }, element('p', {}, text), again),
+      drawPerson(site),
+    )
     tell('')
   }
   const showAnswer = (answer: Answer, asked: string): void => {
     if (answer.groups.length === 0) {
       const lead = words.noneLead
-      show(element('div', { class: 'finder-none' }, element('h2', {}, ...filled(words.none, asked)), element('p', { class: 'quiet' }, lead)), drawPerson(site))
+      show(
+        element(
+          'div',
+          { class: 'finder-none' },
+          element('h2', {}, ...filled(words.none, asked)),
+          element('p', { class: 'quiet' }, lead),
+        ),
+        drawPerson(site),
+      )
       tell(words.none.replace('{query}', asked))
       return
     }
     const isNear = answer.count === 0
-    const list = element('div', { role: 'listbox', id: listId, 'aria-label': words.results }, ...drawAnswer(answer, asked, site))
-    show(...(isNear ? [element('p', { class: 'finder-none' }, words.nearest)] : []), list, ...(isNear || answer.groups[0]?.name === 'safety' ? [drawPerson(site)] : []))
+    const list = element(
+      'div',
+      { role: 'listbox', id: listId, 'aria-label': words.results },
+      ...drawAnswer(answer, asked, site),
+    )
+    show(
+      ...(isNear ? [element('p', { class: 'finder-none' }, words.nearest)] : []),
+      list,
+      ...(isNear || answer.groups[0]?.name === 'safety' ? [drawPerson(site)] : []),
+    )
     tell(isNear ? words.nearest : plural(language, answer.count, words.count))
     if (!isNear) choose(0)
     results.scrollTop = 0
@@ -96,7 +138,12 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
     const { scrollTop } = results
     const href = options()[chosen]?.getAttribute('href')
     showAnswer(answer, asked)
-    choose(Math.max(0, options().findIndex((one) => one.getAttribute('href') === href)))
+    choose(
+      Math.max(
+        0,
+        options().findIndex((one) => one.getAttribute('href') === href),
+      ),
+    )
     results.scrollTop = scrollTop
   }
   const update = (): void => {
@@ -110,18 +157,28 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
     }
     status.textContent ||= words.searching
     const isWanted = (): boolean => asked === query()
-    openIndex(language).then(({ search, searchOlder }) => {
-      // What was typed meanwhile has its own answer.
-      if (!isWanted()) return
-      if (status.textContent === words.searching) status.textContent = ''
-      const answer = search(asked)
-      if (!answer) return
-      showAnswer(answer, asked)
-      lookingBack = setTimeout(() => {
-        // Without them the answer stays as it is.
-        searchOlder(asked, answer, isWanted).then((more) => { if (more && isWanted()) showMore(more, asked) }, () => undefined)
-      }, REST / 2)
-    }, () => { if (isWanted()) showFailure() })
+    openIndex(language).then(
+      ({ search, searchOlder }) => {
+        // What was typed meanwhile has its own answer.
+        if (!isWanted()) return
+        if (status.textContent === words.searching) status.textContent = ''
+        const answer = search(asked)
+        if (!answer) return
+        showAnswer(answer, asked)
+        lookingBack = setTimeout(() => {
+          // Without them the answer stays as it is.
+          searchOlder(asked, answer, isWanted).then(
+            (more) => {
+              if (more && isWanted()) showMore(more, asked)
+            },
+            () => undefined,
+          )
+        }, REST / 2)
+      },
+      () => {
+        if (isWanted()) showFailure()
+      },
+    )
   }
   const ask = (text: string): void => {
     field.value = text
@@ -132,7 +189,10 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
   const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
   field.setAttribute('aria-controls', listId)
-  field.addEventListener('input', () => { onAsk?.(query()); update() })
+  field.addEventListener('input', () => {
+    onAsk?.(query())
+    update()
+  })
   field.addEventListener('keydown', (event) => {
     if (event.isComposing) return
     const all = options()
@@ -149,7 +209,9 @@ export const startPanel = ({ field, status, results, clear }: Parts, site: Site,
       ask('')
     }
   })
-  clear?.addEventListener('click', () => { ask('') })
+  clear?.addEventListener('click', () => {
+    ask('')
+  })
   results.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
     const asked = target.closest<HTMLElement>('[data-ask]')?.dataset['ask']

@@ -27,7 +27,10 @@ const write = (queries: readonly string[]): void => {
 
 /** Keeps a query that led somewhere. */
 export const rememberSearch = (query: string): void => {
-  if (query !== '' && !isPrivate(query)) write([query, ...recentSearches().filter((one) => one !== query)].slice(0, most))
+  if (query !== '' && !isPrivate(query))
+    write([query, ...recentSearches().filter((one) => one !== query)].slice(0, most))
 }
 
-export const forgetSearches = (): void => { write([]) }
+export const forgetSearches = (): void => {
+  write([])
+}

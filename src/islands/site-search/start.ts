@@ -10,26 +10,62 @@ const key = (text: string): HTMLElement => element('kbd', {}, text)
 /** The dialog with its field; nothing of it is in the page before it is opened. */
 const dialogFor = ({ words }: Site) => {
   const field = element('input', {
-    'id': 'find', 'type': 'search', 'role': 'combobox', 'aria-label': words.label, 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'placeholder': words.placeholder,
-    'enterkeyhint': 'search', 'autocomplete': 'off', 'spellcheck': 'false', 'maxlength': '200', 'autofocus': true,
+    id: 'find',
+    type: 'search',
+    role: 'combobox',
+    'aria-label': words.label,
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    placeholder: words.placeholder,
+    enterkeyhint: 'search',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    maxlength: '200',
+    autofocus: true,
   })
-  const clear = element('button', { 'type': 'button', 'aria-label': words.clear, 'hidden': true }, icon('close'))
+  const clear = element(
+    'button',
+    { type: 'button', 'aria-label': words.clear, hidden: true },
+    icon('close'),
+  )
   const close = element('button', { type: 'button', class: 'close' }, words.close)
   const status = element('p', { role: 'status', class: 'vh' })
   const results = element('div', { class: 'hits' })
   const { choose, open, close: leave } = words.keys
-  const hints = element('p', { 'class': 'hints', 'aria-hidden': 'true' }, element('span', {}, key('↑'), key('↓'), choose), element('span', {}, key('↵'), open), element('span', {}, key('Esc'), leave))
-  const dialog = element('dialog', { 'class': 'finder', 'aria-label': words.label }, element('div', { class: 'finder-row' }, icon('search'), field, clear, close), status, results, hints)
-  close.addEventListener('click', () => { dialog.close() })
+  const hints = element(
+    'p',
+    { class: 'hints', 'aria-hidden': 'true' },
+    element('span', {}, key('↑'), key('↓'), choose),
+    element('span', {}, key('↵'), open),
+    element('span', {}, key('Esc'), leave),
+  )
+  const dialog = element(
+    'dialog',
+    { class: 'finder', 'aria-label': words.label },
+    element('div', { class: 'finder-row' }, icon('search'), field, clear, close),
+    status,
+    results,
+    hints,
+  )
+  close.addEventListener('click', () => {
+    dialog.close()
+  })
   // A press on the backdrop is one on the dialog itself.
-  dialog.addEventListener('click', ({ target }) => { if (target === dialog) dialog.close() })
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close()
+  })
   return { dialog, field, clear, status, results }
 }
 
 /** Makes the link of the header open the search over the page. The browser keeps the focus inside, and gives it back at the end. */
 export const startDialog = (link: HTMLElement, site: Site): void => {
   const { dialog, ...parts } = dialogFor(site)
-  const update = startPanel(parts, site, { hasStart: true, onOpen: () => { dialog.close() } })
+  const update = startPanel(parts, site, {
+    hasStart: true,
+    onOpen: () => {
+      dialog.close()
+    },
+  })
   document.body.append(dialog)
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -42,7 +78,11 @@ export const startDialog = (link: HTMLElement, site: Site): void => {
 
 /** Makes the field of the page of the search answer below itself. What is searched for stands in the address, for going back and for sharing. */
 export const startInline = (form: HTMLElement, site: Site): void => {
-  const [field, status, results] = [form.querySelector('input'), form.querySelector<HTMLElement>('[role="status"]'), form.querySelector<HTMLElement>('.hits')]
+  const [field, status, results] = [
+    form.querySelector('input'),
+    form.querySelector<HTMLElement>('[role="status"]'),
+    form.querySelector<HTMLElement>('.hits'),
+  ]
   if (!field || !status || !results) return
   let waiting: ReturnType<typeof setTimeout> | undefined
   const keep = (query: string): void => {
@@ -54,7 +94,9 @@ export const startInline = (form: HTMLElement, site: Site): void => {
       if (url.href !== location.href) history.replaceState(history.state, '', url)
     }, REST)
   }
-  form.addEventListener('submit', (event) => { event.preventDefault() })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+  })
   const update = startPanel({ field, status, results }, site, { hasStart: false, onAsk: keep })
   if (field.value) update()
 }

@@ -2,7 +2,10 @@ import type { documents as en } from '../en/documents.ts'
 
 export const documents = {
   subjects: {
-    facts: { title: 'الحقائق الأساسية', lead: 'ما تقدّمه المحفظة، وحدودها، وحقوقك، وطريقة تقديم الشكوى، في صفحات قليلة.' },
+    facts: {
+      title: 'الحقائق الأساسية',
+      lead: 'ما تقدّمه المحفظة، وحدودها، وحقوقك، وطريقة تقديم الشكوى، في صفحات قليلة.',
+    },
     fees: { title: 'الرسوم والتكاليف', lead: 'كل ما نتقاضاه من رسوم، وكل ما نقدّمه مجاناً.' },
   },
   audiences: { individual: 'للأفراد', business: 'للأعمال' },

@@ -55,7 +55,11 @@ export const home = {
     title: 'من البذرة إلى الظلّ',
     lead: 'تحتاج شجرة الغاف إلى سنوات حتى تكبر، أما محفظتك فتكفيها أربع خطوات.',
     steps: [
-      { title: 'نزّل التطبيق', textHtml: 'مجاناً من <bdi dir="ltr">App\u00a0Store</bdi> أو <bdi dir="ltr">Google\u00a0Play</bdi>.' },
+      {
+        title: 'نزّل التطبيق',
+        textHtml:
+          'مجاناً من <bdi dir="ltr">App\u00a0Store</bdi> أو <bdi dir="ltr">Google\u00a0Play</bdi>.',
+      },
       { title: 'أثبت هويتك', textHtml: 'صوّر هويتك الإماراتية ثم وجهك.' },
       { title: 'أضف المال', textHtml: 'بتحويل مصرفي، أو في نقطة خدمة نقدية.' },
       { title: 'أرسل وادفع وادّخر', textHtml: 'محفظتك جاهزة، ونحن معك على مدار الساعة.' },
@@ -88,7 +92,12 @@ export const home = {
   business: {
     title: 'استقبل المدفوعات في متجرك',
     lead: 'رمز مطبوع واحد يكفي كل زبون معه هاتف.',
-    pointsHtml: ['قبول المدفوعات برمز <bdi dir="ltr">QR</bdi>', 'رسوم التاجر {fee:business-sale} من كل دفعة', 'لا حاجة إلى حساب مصرفي', 'لوحة متابعة تعرض كل عملية بيع'],
+    pointsHtml: [
+      'قبول المدفوعات برمز <bdi dir="ltr">QR</bdi>',
+      'رسوم التاجر {fee:business-sale} من كل دفعة',
+      'لا حاجة إلى حساب مصرفي',
+      'لوحة متابعة تعرض كل عملية بيع',
+    ],
     wages: 'نظام حماية الأجور',
     more: 'محفظة غاف للأعمال',
     shop: 'بقالة النور',

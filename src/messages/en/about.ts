@@ -1,7 +1,8 @@
 /** The about page: why the company exists, and who leads it. */
 export const about = {
   title: 'About us',
-  description: 'Ghaf Wallet is a mobile wallet for people and businesses in the Emirates. Why it exists, and who is behind it.',
+  description:
+    'Ghaf Wallet is a mobile wallet for people and businesses in the Emirates. Why it exists, and who is behind it.',
   lead: 'We make everyday money simple for everyone who lives and works in the Emirates.',
   tree: {
     title: 'Why a tree',
@@ -11,9 +12,18 @@ export const about = {
     ],
   },
   aims: {
-    purpose: { title: 'Our purpose', text: 'A safe wallet in every hand, whether you have just arrived or were born here.' },
-    vision: { title: 'Our vision', text: 'A country in which nobody queues to send money home, and nobody pays a fee they have not seen first.' },
-    mission: { title: 'Our mission', text: 'Show the fee before you pay. Answer when you call, day and night. Keep every dirham safe.' },
+    purpose: {
+      title: 'Our purpose',
+      text: 'A safe wallet in every hand, whether you have just arrived or were born here.',
+    },
+    vision: {
+      title: 'Our vision',
+      text: 'A country in which nobody queues to send money home, and nobody pays a fee they have not seen first.',
+    },
+    mission: {
+      title: 'Our mission',
+      text: 'Show the fee before you pay. Answer when you call, day and night. Keep every dirham safe.',
+    },
   },
   promises: {
     title: 'What you can hold us to',
@@ -25,7 +35,8 @@ export const about = {
     ],
   },
   leaders: 'Who leads Ghaf Wallet',
-  leadersLead: 'The board sets the direction and oversees it. Senior management runs the company and answers to the board.',
+  leadersLead:
+    'The board sets the direction and oversees it. Senior management runs the company and answers to the board.',
   groups: { BOARD: 'Board of directors', MANAGEMENT: 'Senior management' },
   fictional: 'Ghaf Wallet is a fictional company, and so are the people on this page.',
 }

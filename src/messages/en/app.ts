@@ -2,18 +2,23 @@
 export const app = {
   title: 'Get Ghaf Wallet',
   name: 'The app',
-  description: 'Ghaf Wallet for iPhone and Android: both stores, the QR code, which phones it runs on, and what you need to open a wallet.',
+  description:
+    'Ghaf Wallet for iPhone and Android: both stores, the QR code, which phones it runs on, and what you need to open a wallet.',
   lead: 'The app is free, and so is opening a wallet. You do not need a bank account.',
   stores: 'App stores',
   scan: 'Scan with your phone’s camera',
-  scanText: 'The code opens your phone’s app store. You can also type this address into your phone’s browser:',
+  scanText:
+    'The code opens your phone’s app store. You can also type this address into your phone’s browser:',
   needs: {
     title: 'What you need to open a wallet',
     items: {
       age: { title: 'You are 18 or older', text: 'One person has one wallet.' },
       id: { title: 'A valid Emirates ID', text: 'You scan it in the app.' },
       number: { title: 'A UAE mobile number', text: 'It must be in your own name.' },
-      camera: { title: 'A phone with a camera', text: 'For your Emirates ID and a photo of your face.' },
+      camera: {
+        title: 'A phone with a camera',
+        text: 'For your Emirates ID and a photo of your face.',
+      },
     },
     more: 'How to open a wallet, step by step',
   },
@@ -32,7 +37,8 @@ export const app = {
   },
   safety: {
     title: 'Is it really our app?',
-    textHtml: 'The publisher is <b>Ghaf Wallet LLC</b>. Install the app from the App Store or Google Play only. If a message or a caller sends you a link or a file to install, it is not from us.',
+    textHtml:
+      'The publisher is <b>Ghaf Wallet LLC</b>. Install the app from the App Store or Google Play only. If a message or a caller sends you a link or a file to install, it is not from us.',
     more: 'How to recognise fraud',
   },
 }

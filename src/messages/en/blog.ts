@@ -2,11 +2,14 @@
 export const blog = {
   mediaRoom: 'Media room',
   title: 'Blog',
-  description: 'Short, useful reading about money: saving, sending home, paying by QR, and staying clear of fraud.',
+  description:
+    'Short, useful reading about money: saving, sending home, paying by QR, and staying clear of fraud.',
   lead: 'Short, useful reading about money: how to save it, send it, and keep it safe.',
   posted: 'Posted on',
   /** Before and after a number of minutes; `#` is the number. */
-  minutes: { one: '# min read', other: '# min read' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  minutes: { one: '# min read', other: '# min read' } as Partial<
+    Record<Intl.LDMLPluralRule, string>
+  > & { other: string },
   /** The link to the post in the other language, written in that language. */
   readOther: 'Read it in English',
   attachment: 'Attached file',
@@ -35,27 +38,32 @@ export const blog = {
   topics: {
     saving: {
       name: 'Saving',
-      description: 'Articles about everyday money: a savings habit, a goal with a date, and what to do first on salary day.',
+      description:
+        'Articles about everyday money: a savings habit, a goal with a date, and what to do first on salary day.',
       lead: 'Everyday money: how to put some aside, and how to make it last the month.',
     },
     transfers: {
       name: 'Transfers',
-      description: 'Articles about sending money: at home in the Emirates and to your family abroad.',
+      description:
+        'Articles about sending money: at home in the Emirates and to your family abroad.',
       lead: 'Sending money, here in the Emirates and to your family abroad.',
     },
     safety: {
       name: 'Safety',
-      description: 'Articles about keeping your wallet safe: codes, calls and messages that are not ours, and a phone that is lost.',
+      description:
+        'Articles about keeping your wallet safe: codes, calls and messages that are not ours, and a phone that is lost.',
       lead: 'Codes, calls and messages that are not ours, and what to do when a phone is lost.',
     },
     business: {
       name: 'Business',
-      description: 'Articles for shops and businesses: being paid by QR code, and keeping an eye on the day’s sales.',
+      description:
+        'Articles for shops and businesses: being paid by QR code, and keeping an eye on the day’s sales.',
       lead: 'For shops and businesses: being paid by phone, and knowing what came in.',
     },
     fees: {
       name: 'Fees',
-      description: 'Articles about what things cost: fees, exchange rates, and how to read them before you confirm.',
+      description:
+        'Articles about what things cost: fees, exchange rates, and how to read them before you confirm.',
       lead: 'What things cost, and how to see it before you confirm.',
     },
   },
@@ -70,7 +78,8 @@ export const blog = {
     sheet: 'Share',
   },
   empty: 'Nothing has been posted yet',
-  emptyLead: 'The first article is coming soon. Until then, you may find what you need in the questions and answers.',
+  emptyLead:
+    'The first article is coming soon. Until then, you may find what you need in the questions and answers.',
   report: 'Lost your phone? A call that felt wrong?',
   reportLead: 'Call us free, day and night',
 }

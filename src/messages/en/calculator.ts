@@ -7,7 +7,12 @@ export const calculator = {
   unit: 'AED',
   by: 'How it arrives',
   ways: { bank: 'Bank account', wallet: 'Wallet', cash: 'Cash' },
-  speeds: { 'minutes': 'in minutes', 'same-day': 'same day', 'next-day': 'next business day', 'two-days': 'in two business days' },
+  speeds: {
+    minutes: 'in minutes',
+    'same-day': 'same day',
+    'next-day': 'next business day',
+    'two-days': 'in two business days',
+  },
   receives: 'They receive about',
   fee: 'Fee',
   /** A fee that the announced version changes: what it will be, or the last day on which one can send there. `#` is a day. */
@@ -22,12 +27,19 @@ export const calculator = {
   /** Where the version does not state how much that is. */
   withMargin: 'The rate includes our margin.',
   /** The age of that rate in days, once it is a day old. */
-  rateAge: { one: 'This rate is one day old.', other: 'This rate is # days old.' } as { two?: string; few?: string; many?: string; one: string; other: string },
+  rateAge: { one: 'This rate is one day old.', other: 'This rate is # days old.' } as {
+    two?: string
+    few?: string
+    many?: string
+    one: string
+    other: string
+  },
   mostAtOnce: 'At most {limit:one-payment} in one transfer.',
   unreadable: 'Write the amount in figures, such as 1,000 or 250.50.',
   feeIsMore: 'The fee is higher than the amount you send.',
   /** Asked for of whoever advertises remittances: Consumer Protection Standards 2.3.5.2–5. */
-  warning: 'An intermediary bank may charge a fee, so less may arrive. A mistake in the recipient’s details may lead to a charge. Exchange rates change: the rate when you confirm applies. A transfer may take longer than shown.',
+  warning:
+    'An intermediary bank may charge a fee, so less may arrive. A mistake in the recipient’s details may lead to a charge. Exchange rates change: the rate when you confirm applies. A transfer may take longer than shown.',
   app: 'Send it in the app',
   /** Without scripts. */
   all: 'See the fees of all countries',

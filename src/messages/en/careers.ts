@@ -1,7 +1,8 @@
 /** The careers page: who we are, the openings, and how to apply. */
 export const careers = {
   title: 'Careers',
-  description: 'Work with us on a wallet that people use every day, in Arabic and in English, in the Emirates.',
+  description:
+    'Work with us on a wallet that people use every day, in Arabic and in English, in the Emirates.',
   lead: 'Help build a wallet that people use every day.',
   intro:
     'We are a small team of engineers, designers, compliance officers and people who answer the phone. We write in Arabic and English, we test with real customers, and we go home on time.',
@@ -12,5 +13,6 @@ export const careers = {
   one: '# at Ghaf Wallet: location, working pattern, salary, and how to apply.',
   apply: 'Apply for this position',
   empty: 'No open positions at the moment',
-  emptyLead: 'We read every message all the same. Tell us what you do well, and we will write to you when something fits.',
+  emptyLead:
+    'We read every message all the same. Tell us what you do well, and we will write to you when something fits.',
 }

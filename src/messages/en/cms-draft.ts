@@ -11,14 +11,18 @@ export const cmsDraft = {
     waits: 'The version that waits for its time stays as it is until you publish the draft.',
     over: 'Visitors see it once you publish the draft.',
   },
-  planned: (when: string, isDue: boolean) => (isDue ? 'The time of the draft has come: it goes live within minutes.' : `The draft goes live on ${when}.`),
+  planned: (when: string, isDue: boolean) =>
+    isDue
+      ? 'The time of the draft has come: it goes live within minutes.'
+      : `The draft goes live on ${when}.`,
   chip: { beside: 'Draft not published', waits: (when: string) => `Draft goes live ${when}` },
 
   card: {
     live: 'Visitors see the published version.',
     waits: (when: string) => `Visitors see it from ${when}.`,
     over: (when: string) => `It was taken off the site on ${when}.`,
-    beside: (when: string, who: string) => `There is a draft of the next version, last saved ${when} by ${who}.`,
+    beside: (when: string, who: string) =>
+      `There is a draft of the next version, last saved ${when} by ${who}.`,
     you: 'you',
     unplan: 'Cancel the schedule',
     blocked: 'The draft was not published at its time:',
@@ -29,7 +33,8 @@ export const cmsDraft = {
 
   review: {
     title: 'Publish these changes?',
-    lead: (n: number) => `${fields(n)} will change for visitors. Added words are marked, words that go are struck through.`,
+    lead: (n: number) =>
+      `${fields(n)} will change for visitors. Added words are marked, words that go are struck through.`,
     none: 'The draft says the same as the published version.',
     overlap: 'Changed on the site since the draft was begun. Publishing replaces that.',
     when: 'When',
@@ -53,8 +58,15 @@ export const cmsDraft = {
     failed: 'The draft could not be discarded. Try again.',
     stale: 'The draft was changed somewhere else. Open it again before you discard it.',
   },
-  undone: { done: 'Draft restored', failed: 'The draft could not be restored. The history has it.' },
-  unplan: { done: 'The schedule of the draft is cancelled', failed: 'The schedule could not be cancelled. Try again.', stale: 'The draft was changed somewhere else. Open it again before you cancel its schedule.' },
+  undone: {
+    done: 'Draft restored',
+    failed: 'The draft could not be restored. The history has it.',
+  },
+  unplan: {
+    done: 'The schedule of the draft is cancelled',
+    failed: 'The schedule could not be cancelled. Try again.',
+    stale: 'The draft was changed somewhere else. Open it again before you cancel its schedule.',
+  },
   takeOff: {
     title: (one: string) => `Take this ${one} off the site?`,
     live: 'Its page and its place in lists go with the next build.',
@@ -68,5 +80,9 @@ export const cmsDraft = {
     failed: 'It could not be taken off the site. Try again.',
     stale: 'It was changed somewhere else. Open it again before you take it off the site.',
   },
-  putBack: { done: 'Published again', failed: 'It could not be published again. Publish it from the editor.', stale: 'It was saved since. Publish it from the editor.' },
+  putBack: {
+    done: 'Published again',
+    failed: 'It could not be published again. Publish it from the editor.',
+    stale: 'It was saved since. Publish it from the editor.',
+  },
 }

@@ -6,7 +6,11 @@ type Span = { days: number; hours: number; minutes: number }
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 const span = ({ days, hours, minutes }: Span): string => {
-  const parts = [days > 0 && count(days, 'day', 'days'), hours > 0 && count(hours, 'hour', 'hours'), minutes > 0 && count(minutes, 'minute', 'minutes')]
+  const parts = [
+    days > 0 && count(days, 'day', 'days'),
+    hours > 0 && count(hours, 'hour', 'hours'),
+    minutes > 0 && count(minutes, 'minute', 'minutes'),
+  ]
   return parts.filter(Boolean).slice(0, 2).join(' and ') || 'less than a minute'
 }
 
@@ -26,7 +30,8 @@ export const cmsEdit = {
   inEnglish: (label: string) => `${label}, English`,
   of: (now: number, max: number) => `${now} of ${max}`,
   words: (n: number) => count(n, 'word', 'words'),
-  range: (least: number, most: number, digits: number) => `${digits === 0 ? 'A whole number' : 'A number'} from ${least} to ${most}${digits === 0 ? '' : `, ${digits} decimals at most`}.`,
+  range: (least: number, most: number, digits: number) =>
+    `${digits === 0 ? 'A whole number' : 'A number'} from ${least} to ${most}${digits === 0 ? '' : `, ${digits} decimals at most`}.`,
   placeholder: { en: 'Write here…', ar: 'اكتب هنا…' },
 
   errors: {
@@ -49,8 +54,10 @@ export const cmsEdit = {
   kept: {
     found: (when: string) => `You have unsaved changes from ${when} on this device.`,
     ask: 'Restore them or discard them.',
-    overtaken: 'It has been saved somewhere else since then. If you restore your changes, saving will show you both versions.',
-    more: (n: number) => `There ${n === 1 ? 'is 1 more copy' : `are ${n} more copies`} after this one.`,
+    overtaken:
+      'It has been saved somewhere else since then. If you restore your changes, saving will show you both versions.',
+    more: (n: number) =>
+      `There ${n === 1 ? 'is 1 more copy' : `are ${n} more copies`} after this one.`,
     restore: 'Restore',
     discard: 'Discard',
     askGone: 'The item they belong to no longer exists.',
@@ -78,7 +85,8 @@ export const cmsEdit = {
     saved: (time: string) => `Saved at ${time}`,
     next: {
       'not public': 'Visitors do not see it.',
-      waits: (when: string | null) => (when === null ? 'Visitors see it when its time comes.' : `Visitors see it from ${when}.`),
+      waits: (when: string | null) =>
+        when === null ? 'Visitors see it when its time comes.' : `Visitors see it from ${when}.`,
       saved: 'The change goes into the next build.',
       building: 'The site is being built with the change.',
       failed: 'The build failed: visitors do not see the change yet.',
@@ -137,7 +145,8 @@ export const cmsEdit = {
     time: 'Time',
     timeOf: (label: string) => `${label}, time`,
     zone: 'Dubai time (UTC+4).',
-    when: (weekday: string, inFuture: boolean, s: Span) => `${weekday}, ${inFuture ? `in ${span(s)}` : `${span(s)} ago`}.`,
+    when: (weekday: string, inFuture: boolean, s: Span) =>
+      `${weekday}, ${inFuture ? `in ${span(s)}` : `${span(s)} ago`}.`,
     takeDown: 'Take off the site at a time',
     takeDownDay: 'Take off the site on',
     keepUp: 'Keep it on the site',
@@ -146,7 +155,8 @@ export const cmsEdit = {
     title: 'Details',
     address: 'Address',
     fromTitle: 'Made from the English title when you save.',
-    fromId: 'Without an English title the address is a long number. Write a few words in Latin letters instead, such as ramadan-hours.',
+    fromId:
+      'Without an English title the address is a long number. Write a few words in Latin letters instead, such as ramadan-hours.',
     fromField: (label: string): string => `Made from “${label}” when you save.`,
     arabicPage: (path: string) => `The Arabic page is ${path}.`,
     oldLeads: (path: string) => `The old address, ${path}, leads here.`,
@@ -181,7 +191,13 @@ export const cmsEdit = {
   text: {
     toolbar: (label: string) => `${label}: formatting`,
     block: 'Paragraph style',
-    blocks: { paragraph: 'Paragraph', h2: 'Heading 2', h3: 'Heading 3', h4: 'Heading 4', code: 'Code' },
+    blocks: {
+      paragraph: 'Paragraph',
+      h2: 'Heading 2',
+      h3: 'Heading 3',
+      h4: 'Heading 4',
+      code: 'Code',
+    },
     bold: 'Bold',
     italic: 'Italic',
     underline: 'Underline',
@@ -197,8 +213,10 @@ export const cmsEdit = {
     loading: 'Opening the text',
     notLoaded: 'The text could not be opened. Its content is safe.',
     linkAddress: 'Address of the link',
-    linkHint: 'A path of this site such as /blog, or an address that starts with https://, mailto: or tel:',
-    linkWrong: 'A link cannot have this address. Enter a path of this site such as /blog, or an address that starts with https://, mailto: or tel:',
+    linkHint:
+      'A path of this site such as /blog, or an address that starts with https://, mailto: or tel:',
+    linkWrong:
+      'A link cannot have this address. Enter a path of this site such as /blog, or an address that starts with https://, mailto: or tel:',
     apply: 'Apply',
     unlink: 'Remove the link',
     rowAfter: 'Add a row',
@@ -209,8 +227,10 @@ export const cmsEdit = {
     tableTools: 'Table',
     figure: 'Insert a fee or limit (or type {)',
     pictureLeftOut: 'A pasted picture was left out: pictures come from the library.',
-    fileLeftOut: 'Files cannot go into a text. Choose the file in the field for files, and link to it here.',
-    hiddenLeftOut: 'Comments, hidden text or words that were crossed out were left out of what you pasted.',
+    fileLeftOut:
+      'Files cannot go into a text. Choose the file in the field for files, and link to it here.',
+    hiddenLeftOut:
+      'Comments, hidden text or words that were crossed out were left out of what you pasted.',
     nothingPasted: 'Nothing was pasted: there is no text in what you copied.',
   },
 
@@ -220,7 +240,12 @@ export const cmsEdit = {
     title: 'Your changes since the last save',
     none: 'Nothing has changed.',
   },
-  fields: { Status: 'Status', PublishAt: 'Publish at', ExpireAt: 'Take off the site at', Slug: 'Address' } as Readonly<Record<string, string>>,
+  fields: {
+    Status: 'Status',
+    PublishAt: 'Publish at',
+    ExpireAt: 'Take off the site at',
+    Slug: 'Address',
+  } as Readonly<Record<string, string>>,
   statuses: { draft: 'Draft', published: 'Published' } as Readonly<Record<string, string>>,
 
   list,

@@ -10,7 +10,8 @@ export const cmsFeedback = {
     title: 'Searches that found nothing',
     lead: 'Searches of the questions that found nothing. A search is shown once it has been made ten times; rarer ones stay private.',
     none: 'No unsuccessful search has been made ten times yet.',
-    times: (n: number, language: keyof typeof languageNames) => `${n} times, ${languageNames[language]}`,
+    times: (n: number, language: keyof typeof languageNames) =>
+      `${n} times, ${languageNames[language]}`,
     write: 'Write an answer',
     writeLabel: (text: string) => `Write an answer for ${text}`,
   },

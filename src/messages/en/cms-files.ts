@@ -9,7 +9,8 @@ export const cmsFiles = {
   search: 'Search by name',
   show: 'Show',
   shown: { all: 'All', pictures: 'Pictures', pdf: 'PDFs', unused: 'Not used' },
-  hits: (n: number, all: number) => (n === all ? (all === 1 ? '1 file' : `${all} files`) : `${n} of ${all} files`),
+  hits: (n: number, all: number) =>
+    n === all ? (all === 1 ? '1 file' : `${all} files`) : `${n} of ${all} files`,
   noHits: 'No file matches this search.',
   clear: 'Show all files',
   erase: 'Erase…',

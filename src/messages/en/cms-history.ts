@@ -3,7 +3,9 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 /** `A, B and C`; more than four are counted. */
 const several = (names: readonly string[]): string => {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
-  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
+  return shown.length < 2
+    ? (shown[0] ?? '')
+    : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -45,7 +47,8 @@ export const cmsHistory = {
   compare: 'Compare with',
   modes: { before: 'The previous version', now: 'The current version' },
   explain: {
-    before: 'What this version changed: added words are marked, words that it removed are struck through.',
+    before:
+      'What this version changed: added words are marked, words that it removed are struck through.',
     now: 'What is different now: words added since then are marked, words removed since then are struck through.',
     first: 'The first version: everything in it is new.',
     oldest: 'The versions before it were erased, so that nobody knows what was new in it.',
@@ -53,7 +56,8 @@ export const cmsHistory = {
   },
   equal: { before: 'No field was changed.', now: 'The current version is the same.' },
   unchanged: 'The same in both',
-  sameFields: (n: number) => (n === 1 ? '1 more field is the same.' : `${n} more fields are the same.`),
+  sameFields: (n: number) =>
+    n === 1 ? '1 more field is the same.' : `${n} more fields are the same.`,
 
   restore: 'Restore',
   restoreEntry: (one: string) => `Restore this ${one.toLowerCase()}`,
@@ -64,25 +68,31 @@ export const cmsHistory = {
   asInForm: 'As in the form',
   inForm: 'In the form, not saved yet.',
   all: 'Restore everything',
-  allText: 'The content goes into the form; nothing is saved until you save it. Status, times and address stay as they are.',
+  allText:
+    'The content goes into the form; nothing is saved until you save it. Status, times and address stay as they are.',
   allDone: 'The content of this version is in the form, not saved yet.',
   allSame: 'The form already has the content of this version.',
-  notNow: 'The form cannot be changed at the moment, for example while it is being saved. Wait until it can be.',
+  notNow:
+    'The form cannot be changed at the moment, for example while it is being saved. Wait until it can be.',
   ask: {
     title: 'Replace what you have not saved?',
     text: (names: readonly string[]) =>
       `You changed ${several(names)} and have not saved ${names.length === 1 ? 'it' : 'them'} yet. The earlier version takes its place in the form. Undo restores yours.`,
     action: 'Replace',
   },
-  notAllowed: 'This version contains something that is no longer allowed. It can be restored and fixed before it is saved.',
-  unknown: (names: readonly string[]) => `It also contains ${several(names)}, for which there is no longer a field. That stays in the history.`,
+  notAllowed:
+    'This version contains something that is no longer allowed. It can be restored and fixed before it is saved.',
+  unknown: (names: readonly string[]) =>
+    `It also contains ${several(names)}, for which there is no longer a field. That stays in the history.`,
   problem: (name: string, message: string) => `${capital(name)}: ${message}`,
 
   erase: {
     open: (n: number) => (n === 1 ? 'Erase this version…' : 'Erase this and older…'),
     openLabel: (moment: string) => `Erase this version, ${moment}, and all before it`,
-    title: (n: number) => (n === 1 ? 'Erase the oldest version for good?' : `Erase ${n} versions for good?`),
-    text: (n: number) => `${n === 1 ? 'It is' : 'This version and all before it are'} erased, and nobody can see or restore what ${n === 1 ? 'it' : 'they'} held. The current version stays.`,
+    title: (n: number) =>
+      n === 1 ? 'Erase the oldest version for good?' : `Erase ${n} versions for good?`,
+    text: (n: number) =>
+      `${n === 1 ? 'It is' : 'This version and all before it are'} erased, and nobody can see or restore what ${n === 1 ? 'it' : 'they'} held. The current version stays.`,
     action: 'Erase for good',
     pending: 'Erasing…',
     done: (n: number) => `${count(n, 'version', 'versions')} erased`,

@@ -1,4 +1,5 @@
-const businessDays = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`)
+const businessDays = (count: number): string =>
+  count === 1 ? '1 business day' : `${count} business days`
 const responses = (count: number): string => (count === 1 ? '1 response' : `${count} responses`)
 
 /** The words of the inbox. What goes to a sender is in the sender's language. */
@@ -15,15 +16,26 @@ export const cmsInbox = {
   moreFailed: 'Older responses could not be loaded.',
   empty: 'No new responses. Well done.',
   emptyForm: 'Nothing has come through this form yet.',
-  emptyState: { new: 'No new responses. Well done.', read: 'Nothing is waiting: everything you read is done.', done: 'Nothing here is done yet.', spam: 'No spam. Nothing was held back.' },
+  emptyState: {
+    new: 'No new responses. Well done.',
+    read: 'Nothing is waiting: everything you read is done.',
+    done: 'Nothing here is done yet.',
+    spam: 'No spam. Nothing was held back.',
+  },
   /** When so much is sent through the forms that the day's room runs out. */
   short: {
-    little: (until: string) => `An unusual number of responses is coming in through the forms. At this rate there will soon be no room for more today; there is room again from ${until}. Erase the spam, and ask whoever runs the site to look into it.`,
-    none: (until: string) => `So many responses came in through the forms today that until ${until} there is room for some complaints more, and for nothing else. Visitors are asked to call instead. Ask whoever runs the site to look into it.`,
+    little: (until: string) =>
+      `An unusual number of responses is coming in through the forms. At this rate there will soon be no room for more today; there is room again from ${until}. Erase the spam, and ask whoever runs the site to look into it.`,
+    none: (until: string) =>
+      `So many responses came in through the forms today that until ${until} there is room for some complaints more, and for nothing else. Visitors are asked to call instead. Ask whoever runs the site to look into it.`,
     /** Of the e-mail that says so to the team. */
-    subject: { little: 'Form responses: little room left today', none: 'Form responses: today there is room for some complaints alone' },
+    subject: {
+      little: 'Form responses: little room left today',
+      none: 'Form responses: today there is room for some complaints alone',
+    },
   },
-  noMailServer: 'No mail server is set up: confirmations, notices and replies wait in the outbox, and nobody gets them. Ask whoever runs the site to set one up.',
+  noMailServer:
+    'No mail server is set up: confirmations, notices and replies wait in the outbox, and nobody gets them. Ask whoever runs the site to set one up.',
   /** Where a search has read as much as one call may. */
   searchedTo: (day: string) => `Searched back to ${day}.`,
   searchOn: 'Search further back',
@@ -31,7 +43,8 @@ export const cmsInbox = {
   searchEverywhere: 'Search in all forms',
   clear: 'Clear search and filters',
   failed: 'The list could not be loaded. Nothing is lost: every response is safe on the server.',
-  offline: 'There is no connection, so the list could not be loaded. Nothing is lost: every response is safe on the server.',
+  offline:
+    'There is no connection, so the list could not be loaded. Nothing is lost: every response is safe on the server.',
   old: 'This list may be out of date: it could not be reloaded.',
   count: (count: number) => `${responses(count)}, newest first`,
   countMore: (count: number) => `More than ${count} responses, newest first`,
@@ -40,21 +53,35 @@ export const cmsInbox = {
   yesterday: 'Yesterday',
   list: 'Form responses, newest first',
 
-  choose: { title: 'No response is open', text: 'Choose one from the list.', keys: 'J and K move through the list.' },
+  choose: {
+    title: 'No response is open',
+    text: 'Choose one from the list.',
+    keys: 'J and K move through the list.',
+  },
   opening: 'Opening the response',
   openFailed: 'This response could not be loaded. It is safe on the server.',
-  gone: { title: 'This response does not exist', text: 'It was erased, or the address is incomplete.' },
+  gone: {
+    title: 'This response does not exist',
+    text: 'It was erased, or the address is incomplete.',
+  },
   back: 'Back to the list',
   previous: 'Previous response',
   next: 'Next response',
   markLabel: 'State of this response',
   marked: (state: string) => `Marked as ${state.toLowerCase()}.`,
-  changed: (state: string) => `This response was changed somewhere else. It is now marked as ${state.toLowerCase()}.`,
+  changed: (state: string) =>
+    `This response was changed somewhere else. It is now marked as ${state.toLowerCase()}.`,
   notMarked: 'The state was not saved. Try again.',
   notMarkedOffline: 'The state was not saved: there is no connection. Try again.',
-  sent: (time: string, language: string, page: string) => `Sent ${time}, from the ${language} ${page}`,
+  sent: (time: string, language: string, page: string) =>
+    `Sent ${time}, from the ${language} ${page}`,
   languages: { en: 'English', ar: 'Arabic' },
-  pages: { CONTACT: 'contact page', BUSINESS: 'business page', CAREER: 'careers page', COMPLAINT: 'complaints page' },
+  pages: {
+    CONTACT: 'contact page',
+    BUSINESS: 'business page',
+    CAREER: 'careers page',
+    COMPLAINT: 'complaints page',
+  },
   /** By when a complaint must be answered. */
   due: {
     label: 'Answer due',
@@ -96,11 +123,17 @@ export const cmsInbox = {
 
   mail: {
     title: 'E-mail',
-    kinds: { notification: 'Notice to the team', acknowledgement: 'Confirmation to the sender', reply: 'Reply' },
+    kinds: {
+      notification: 'Notice to the team',
+      acknowledgement: 'Confirmation to the sender',
+      reply: 'Reply',
+    },
     waiting: 'waiting in the outbox',
-    again: (tries: number) => `not accepted by the mail server yet, ${tries === 1 ? 'tried once' : `tried ${tries} times`}; it will be retried automatically`,
+    again: (tries: number) =>
+      `not accepted by the mail server yet, ${tries === 1 ? 'tried once' : `tried ${tries} times`}; it will be retried automatically`,
     held: {
-      'too many this hour': 'waiting: too many confirmations have been requested this hour; it will be retried automatically',
+      'too many this hour':
+        'waiting: too many confirmations have been requested this hour; it will be retried automatically',
       'in the next digest': 'waiting for the next digest: very many forms are coming in',
     } as Readonly<Record<string, string>>,
     sent: (time: string) => `sent ${time}`,
@@ -125,7 +158,10 @@ export const cmsInbox = {
     subject: 'Subject',
     text: 'Text',
     /** In the sender's language, `#` for the reference. */
-    subjects: { en: 'Your message to Ghaf Wallet, reference #', ar: 'رسالتك إلى محفظة غاف، الرقم المرجعي #' },
+    subjects: {
+      en: 'Your message to Ghaf Wallet, reference #',
+      ar: 'رسالتك إلى محفظة غاف، الرقم المرجعي #',
+    },
     under: 'Our name, e-mail address, phone number and the reference are added below it.',
     send: 'Send reply',
     sendDone: 'Send and mark done',
@@ -141,9 +177,11 @@ export const cmsInbox = {
     tooLong: (count: number) => `${count} characters too long`,
     failed: 'The reply was not sent. Everything you wrote is kept.',
     offline: 'There is no connection. The reply was not sent, and everything you wrote is kept.',
-    unsure: 'We cannot tell whether the reply was sent. Send it again unchanged: it will not be sent twice.',
+    unsure:
+      'We cannot tell whether the reply was sent. Send it again unchanged: it will not be sent twice.',
     refused: 'The server did not accept this reply. Everything you wrote is kept.',
-    goneAlready: 'An earlier text of this reply may have been sent when the connection was lost. Look under Replies before you send another.',
+    goneAlready:
+      'An earlier text of this reply may have been sent when the connection was lost. Look under Replies before you send another.',
     notDone: 'The reply was sent, but the response could not be marked as done.',
   },
 
@@ -159,7 +197,8 @@ export const cmsInbox = {
     kept: 'Kept on this device, not saved yet.',
     failed: 'The note was not saved. It is kept on this device.',
     offline: 'No connection: the note is kept on this device. Save it again later.',
-    conflict: 'Somebody changed this note while you were writing. Nothing has been overwritten: choose what to keep.',
+    conflict:
+      'Somebody changed this note while you were writing. Nothing has been overwritten: choose what to keep.',
     theirs: 'As it is now',
     empty: 'It is empty now.',
     yours: 'What you wrote',
@@ -170,9 +209,14 @@ export const cmsInbox = {
 
   privacy: {
     title: 'Privacy',
-    more: (count: number) => (count === 0 ? 'No other response comes from this address.' : `${count} more ${count === 1 ? 'response comes' : 'responses come'} from this address.`),
+    more: (count: number) =>
+      count === 0
+        ? 'No other response comes from this address.'
+        : `${count} more ${count === 1 ? 'response comes' : 'responses come'} from this address.`,
     moreThan: (count: number) =>
-      count === 0 ? 'Others may come from this address: not all of the inbox was searched.' : `More than ${count} other ${count === 1 ? 'response comes' : 'responses come'} from this address.`,
+      count === 0
+        ? 'Others may come from this address: not all of the inbox was searched.'
+        : `More than ${count} other ${count === 1 ? 'response comes' : 'responses come'} from this address.`,
     moreUnknown: 'Other responses from this address could not be counted.',
     kept: (day: string) => `Kept until ${day}, then erased automatically.`,
     find: 'Find this person',
@@ -188,7 +232,11 @@ export const cmsInbox = {
     action: 'Erase for good',
     pending: 'Erasing…',
     personTitle: (count: number) => `Erase ${responses(count)} for good?`,
-    personText: (count: number) => ['Everything that came from ', `: ${responses(count)}, with notes and mail. Receipts without personal data stay.`] as const,
+    personText: (count: number) =>
+      [
+        'Everything that came from ',
+        `: ${responses(count)}, with notes and mail. Receipts without personal data stay.`,
+      ] as const,
     personQuestion: (email: string) => ['Type the address ', email, '.'] as const,
     personLabel: 'Address',
     counting: 'Counting what came from this address…',
@@ -207,14 +255,17 @@ export const cmsInbox = {
     comma: 'Comma',
     semicolon: 'Semicolon',
     hint: 'Excel expects the separator set on the computer: the semicolon where Windows is set to Arabic, otherwise usually the comma.',
-    times: 'Times are Dubai time. A cell that could be read as a formula starts with an apostrophe.',
+    times:
+      'Times are Dubai time. A cell that could be read as a formula starts with an apostrophe.',
     personal: 'The file contains personal data. Keep it no longer than you need it.',
     start: 'Export',
     stop: 'Stop',
     close: 'Close',
-    progress: (count: number, all: number | null) => (all === null ? `${responses(count)} read…` : `${count} of ${responses(all)} read…`),
+    progress: (count: number, all: number | null) =>
+      all === null ? `${responses(count)} read…` : `${count} of ${responses(all)} read…`,
     stopped: 'Stopped. No file was made.',
-    failed: (count: number) => `The export stopped after ${responses(count)}, and no file was made. Try again.`,
+    failed: (count: number) =>
+      `The export stopped after ${responses(count)}, and no file was made. Try again.`,
     offline: 'There is no connection. No file was made.',
     done: (count: number, name: string) => `${responses(count)} exported as ${name}.`,
     none: 'There is nothing to export.',

@@ -3,7 +3,8 @@ export const cmsKeys = {
   title: 'Keyboard shortcuts',
   lead: 'Everything here can also be done with a button.',
   oneLetter: 'Single-key shortcuts',
-  oneLetterHint: 'Switch them off if you dictate, or if you press keys by accident. Kept on this device.',
+  oneLetterHint:
+    'Switch them off if you dictate, or if you press keys by accident. Kept on this device.',
   off: 'off',
   or: 'or',
   places: {

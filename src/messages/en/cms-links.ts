@@ -8,9 +8,12 @@ export const cmsLinks = {
   send: 'Send a link',
   dialog: {
     title: 'Send a preview',
-    text: (one: string) => `Whoever has the link sees this ${one} as it was last saved, in English and Arabic, without an account. Search engines do not.`,
-    release: 'Whoever has the link sees every item of this release as it was last saved, also those that you add later, in English and Arabic, without an account. Search engines do not.',
-    unsaved: 'Your last changes are not saved yet, so the link does not show them. Save the draft first if it should.',
+    text: (one: string) =>
+      `Whoever has the link sees this ${one} as it was last saved, in English and Arabic, without an account. Search engines do not.`,
+    release:
+      'Whoever has the link sees every item of this release as it was last saved, also those that you add later, in English and Arabic, without an account. Search engines do not.',
+    unsaved:
+      'Your last changes are not saved yet, so the link does not show them. Save the draft first if it should.',
     first: 'There is nothing to show yet: save the draft first.',
     note: 'For whom',
     noteHint: 'Only staff see this. You can leave it empty.',
@@ -38,7 +41,12 @@ export const cmsLinks = {
   copyFailed: 'The link could not be copied. Select its address and copy it from there.',
   end: 'End…',
   endLabel: (name: string) => `End: ${name}`,
-  ask: { title: 'End this link?', text: 'It opens nothing from then on, and cannot be restored. You can make a new one.', action: 'End the link', pending: 'Ending it…' },
+  ask: {
+    title: 'End this link?',
+    text: 'It opens nothing from then on, and cannot be restored. You can make a new one.',
+    action: 'End the link',
+    pending: 'Ending it…',
+  },
   ended: 'The link opens nothing any more',
   endFailed: 'Nobody knows yet if the link was ended. Try again.',
 }

@@ -13,7 +13,13 @@ export const cmsList = {
   more: 'More',
   reading: (n: number, many: string) => `${n} ${many} so far…`,
   sort: { label: 'Sort by', own: 'default', up: 'ascending', down: 'descending' },
-  actions: { publish: 'Publish', release: 'Add to a release…', draft: 'Take off the site', arabic: 'Mark Arabic as up to date', remove: 'Move to bin' },
+  actions: {
+    publish: 'Publish',
+    release: 'Add to a release…',
+    draft: 'Take off the site',
+    arabic: 'Mark Arabic as up to date',
+    remove: 'Move to bin',
+  },
   none: {
     publish: 'None of them is off the site.',
     release: 'None of them waits to be published.',
@@ -24,7 +30,8 @@ export const cmsList = {
   running: {
     publish: (n: number, all: number, many: string) => `Publishing: ${n} of ${all} ${many}`,
     draft: (n: number, all: number, many: string) => `Taking off the site: ${n} of ${all} ${many}`,
-    arabic: (n: number, all: number, many: string) => `Marking the Arabic as up to date: ${n} of ${all} ${many}`,
+    arabic: (n: number, all: number, many: string) =>
+      `Marking the Arabic as up to date: ${n} of ${all} ${many}`,
     remove: (n: number, all: number, many: string) => `Moving to the bin: ${n} of ${all} ${many}`,
     undo: (n: number, all: number, many: string) => `Restoring: ${n} of ${all} ${many}`,
   },
@@ -33,12 +40,15 @@ export const cmsList = {
   finished: {
     publish: (n: number, one: string, many: string) => `${count(n, one, many)} published`,
     draft: (n: number, one: string, many: string) => `${count(n, one, many)} taken off the site`,
-    arabic: (n: number, one: string, many: string) => `${count(n, one, many)}: the Arabic is up to date`,
+    arabic: (n: number, one: string, many: string) =>
+      `${count(n, one, many)}: the Arabic is up to date`,
     remove: (n: number, one: string, many: string) => `${count(n, one, many)} moved to the bin`,
     undo: (n: number, one: string, many: string) => `${count(n, one, many)} restored`,
   },
-  draftBeside: 'It has a draft of its next version: publish that in the editor, or add it to a release.',
-  failed: (n: number, all: number, one: string, many: string) => `Not done for ${n} of ${count(all, one, many)}.`,
+  draftBeside:
+    'It has a draft of its next version: publish that in the editor, or add it to a release.',
+  failed: (n: number, all: number, one: string, many: string) =>
+    `Not done for ${n} of ${count(all, one, many)}.`,
   left: (n: number) => `${n} not tried yet.`,
   failedOthers: (n: number) => `${n} more`,
   again: (n: number) => (n === 1 ? 'Try again for this one' : `Try again for these ${n}`),
@@ -53,7 +63,10 @@ export const cmsList = {
   },
   takeOff: {
     title: (n: number, one: string, many: string) => `Take ${count(n, one, many)} off the site?`,
-    text: (n: number) => (n === 1 ? 'It comes off the site with the next build, and stays here as a draft.' : 'They come off the site with the next build, and stay here as drafts.'),
+    text: (n: number) =>
+      n === 1
+        ? 'It comes off the site with the next build, and stays here as a draft.'
+        : 'They come off the site with the next build, and stay here as drafts.',
     action: 'Take off the site',
   },
   remove: {

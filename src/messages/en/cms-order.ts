@@ -21,5 +21,9 @@ export const cmsOrder = {
   stale: 'The order was changed somewhere else. Here is the new one; your moves are marked.',
   attempted: (place: number) => `you put it at ${place}`,
   again: 'Make my moves again',
-  leave: { title: 'Leave without saving the order?', text: 'Your moves are not saved yet. They will be lost if you leave.', action: 'Leave' },
+  leave: {
+    title: 'Leave without saving the order?',
+    text: 'Your moves are not saved yet. They will be lost if you leave.',
+    action: 'Leave',
+  },
 }

@@ -15,7 +15,12 @@ export const cmsPalette = {
   looking: 'Looking through the form responses…',
   lookingFailed: 'The form responses could not be searched.',
   reading: 'Some lists are still being read.',
-  groups: { recent: 'Recently opened', actions: 'Actions', screens: 'Screens', responses: 'Form responses' },
+  groups: {
+    recent: 'Recently opened',
+    actions: 'Actions',
+    screens: 'Screens',
+    responses: 'Form responses',
+  },
   hints: { move: 'to move', open: 'to open', close: 'to close' },
   untitled: 'Untitled',
   start: 'Start page',

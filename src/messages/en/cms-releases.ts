@@ -22,7 +22,8 @@ export const cmsReleases = {
     due: 'Its time has come: it goes live within minutes',
     blocked: (when: string) => `Not published at its time, ${when}`,
     published: (when: string, who: string) => `Published ${when} by ${who}`,
-    bySchedule: (when: string, who: string) => `Published at its time, ${when}, as ${who} had scheduled it`,
+    bySchedule: (when: string, who: string) =>
+      `Published at its time, ${when}, as ${who} had scheduled it`,
     takenBack: (when: string, who: string) => `Taken back ${when} by ${who}`,
     made: (when: string, who: string) => `Made ${when} by ${who}`,
   },
@@ -41,13 +42,15 @@ export const cmsReleases = {
     pending: 'Adding…',
     has: (n: number) => `holds ${items(n)}`,
     full: (most: number) => `A release holds at most ${most} items.`,
-    done: (n: number, title: string) => `${n === 1 ? '1 item is' : `${n} items are`} in the release “${title}”`,
+    done: (n: number, title: string) =>
+      `${n === 1 ? '1 item is' : `${n} items are`} in the release “${title}”`,
     look: 'Open the release',
     failed: 'Nobody knows yet if it was added. Try again.',
     closed: 'The release is not open any more, so nothing was added to it. Choose another one.',
     gone: 'The release is not there any more. Choose another one.',
     refused: 'It was not added:',
-    unsaved: 'Your last changes are not saved yet, so the release does not have them. Save the draft first if it should.',
+    unsaved:
+      'Your last changes are not saved yet, so the release does not have them. Save the draft first if it should.',
   },
   inRelease: (n: number) => (n === 1 ? 'It is in a release:' : 'It is in releases:'),
 
@@ -87,12 +90,15 @@ export const cmsReleases = {
     looking: 'Comparing the items with what is on the site',
     lookFailed: 'The items could not be compared with what is on the site. Nothing is lost.',
     changed: 'Saved since you looked',
-    changedNote: (n: number) => `${n === 1 ? 'An item was' : `${n} items were`} saved since you looked at the release. This is how ${n === 1 ? 'it is' : 'they are'} now.`,
-    errors: (n: number) => `${n === 1 ? '1 item keeps' : `${n} items keep`} the release from being published:`,
+    changedNote: (n: number) =>
+      `${n === 1 ? 'An item was' : `${n} items were`} saved since you looked at the release. This is how ${n === 1 ? 'it is' : 'they are'} now.`,
+    errors: (n: number) =>
+      `${n === 1 ? '1 item keeps' : `${n} items keep`} the release from being published:`,
     again: 'Compare again',
     renamed: 'The release has its new name',
     blockedWhy: 'It was not published at its time, because of:',
-    ownTime: (when: string) => `Its draft has a time of its own: it goes live alone on ${when}, if the release does not come first.`,
+    ownTime: (when: string) =>
+      `Its draft has a time of its own: it goes live alone on ${when}, if the release does not come first.`,
     all: 'In this release',
     was: 'This is what the release has published. The history of each item shows what changed.',
     gonePublished: 'not there any more',
@@ -111,29 +117,34 @@ export const cmsReleases = {
     title: (n: number) => `Publish ${items(n)} together?`,
     planTitle: 'Schedule this release?',
     text: 'Everything in it goes live with one build, or nothing does.',
-    unchanged: (n: number) => `${items(n)} in it ${n === 1 ? 'is' : 'are'} on the site already, as ${n === 1 ? 'it is' : 'they are'}.`,
+    unchanged: (n: number) =>
+      `${items(n)} in it ${n === 1 ? 'is' : 'are'} on the site already, as ${n === 1 ? 'it is' : 'they are'}.`,
     now: 'Publish',
     pending: 'Publishing…',
     schedule: 'Schedule',
     reschedule: 'Change the time',
     scheduling: 'Scheduling…',
-    planNote: 'Each item goes live as it is saved at that time. If something keeps the release from going live, this page and the start page say what.',
+    planNote:
+      'Each item goes live as it is saved at that time. If something keeps the release from going live, this page and the start page say what.',
     errors: 'The release cannot be published as it is. Fix what is named at each item first.',
     nothing: 'Nothing on the site would change.',
     done: (n: number) => `${items(n)} published together`,
     planned: (when: string) => `The release goes live on ${when}`,
-    failed: 'Nobody knows yet if the release was published. Try again: what is done is not done twice.',
+    failed:
+      'Nobody knows yet if the release was published. Try again: what is done is not done twice.',
     stale: 'Somebody has changed the release since. Look at it again.',
     conflict: 'The release is being published, or was published, by somebody else.',
     refused: 'Nothing was published:',
   },
   takeBack: {
     title: 'Take the release back?',
-    text: (n: number) => `${n === 1 ? 'The item becomes' : n === 2 ? 'Both items become' : `All ${n} items become`} what ${n === 1 ? 'it was' : 'they were'} before, with one build. What the release published is kept as ${n === 1 ? 'a draft' : 'drafts'}.`,
+    text: (n: number) =>
+      `${n === 1 ? 'The item becomes' : n === 2 ? 'Both items become' : `All ${n} items become`} what ${n === 1 ? 'it was' : 'they were'} before, with one build. What the release published is kept as ${n === 1 ? 'a draft' : 'drafts'}.`,
     action: 'Take it back',
     pending: 'Taking it back…',
     done: 'The release was taken back',
-    failed: 'Nobody knows yet if the release was taken back. Try again: what is done is not done twice.',
+    failed:
+      'Nobody knows yet if the release was taken back. Try again: what is done is not done twice.',
     refused: 'Nothing was taken back:',
     stale: 'Somebody has changed the release since, so nothing was taken back.',
     conflict: 'It cannot be taken back any more, or somebody else is taking it back.',

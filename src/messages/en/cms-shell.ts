@@ -19,8 +19,10 @@ export const cmsShell = {
   },
   signOut: {
     title: 'Sign out and lose what is not sent or saved?',
-    unsent: (n: number) => `This device has ${n === 1 ? 'something' : `${n} things`} in the form responses that ${n === 1 ? 'was' : 'were'} not sent, such as a reply. Signing out discards ${n === 1 ? 'it' : 'them'}.`,
-    unsaved: 'Something that you typed or moved is not saved, and this device has no copy of it. Save it first.',
+    unsent: (n: number) =>
+      `This device has ${n === 1 ? 'something' : `${n} things`} in the form responses that ${n === 1 ? 'was' : 'were'} not sent, such as a reply. Signing out discards ${n === 1 ? 'it' : 'them'}.`,
+    unsaved:
+      'Something that you typed or moved is not saved, and this device has no copy of it. Save it first.',
     uploading: 'A file is still being sent. Signing out stops it.',
     action: 'Sign out',
     pending: 'Signing out…',
@@ -28,12 +30,19 @@ export const cmsShell = {
   bar: {
     find: 'Find any item or action',
     keys: 'Keyboard shortcuts',
-    missing: 'This part could not be loaded. Try again. If that does not help, save and reload the page.',
+    missing:
+      'This part could not be loaded. Try again. If that does not help, save and reload the page.',
   },
   live: {
-    failed: (time: string | null) => `The last build${time === null ? '' : `, at ${time},`} failed. The site stays as it was, and nothing that was saved is lost.`,
+    failed: (time: string | null) =>
+      `The last build${time === null ? '' : `, at ${time},`} failed. The site stays as it was, and nothing that was saved is lost.`,
     more: (n: number) => `And ${count(n, 'more change', 'more changes')}.`,
-    step: { program: 'Preparing the site', content: 'Reading the content', pages: 'Making the pages', finish: 'Checking, and going live' },
+    step: {
+      program: 'Preparing the site',
+      content: 'Reading the content',
+      pages: 'Making the pages',
+      finish: 'Checking, and going live',
+    },
     steps: 'Steps of the build',
     pages: (done: string, of: string) => `${done} of ${of}`,
   },
@@ -49,8 +58,10 @@ export const cmsShell = {
     failed: 'Some lists could not be read, so there may be more to do.',
     due: {
       responses: (n: number) => count(n, 'new form response', 'new form responses'),
-      blocked: (n: number) => `${count(n, 'draft was', 'drafts were')} not published at the scheduled time`,
-      release: (n: number) => `${count(n, 'release was', 'releases were')} not published at the scheduled time`,
+      blocked: (n: number) =>
+        `${count(n, 'draft was', 'drafts were')} not published at the scheduled time`,
+      release: (n: number) =>
+        `${count(n, 'release was', 'releases were')} not published at the scheduled time`,
       draft: (n: number) => count(n, 'draft', 'drafts'),
       outdated: (n: number) => `Arabic outdated in ${count(n, 'item', 'items')}`,
       missing: (n: number) => `Arabic missing in ${count(n, 'item', 'items')}`,
@@ -58,7 +69,12 @@ export const cmsShell = {
     readThem: 'Read them',
     planned: 'Scheduled',
     /** After its day and time. */
-    plannedTo: { appears: 'goes live', changes: 'gets its new version', goes: 'is taken off the site', release: 'the release goes live' },
+    plannedTo: {
+      appears: 'goes live',
+      changes: 'gets its new version',
+      goes: 'is taken off the site',
+      release: 'the release goes live',
+    },
     morePlanned: (n: number) => `And ${n} more.`,
     screens: 'All screens',
     unread: 'not read yet',

@@ -1,4 +1,8 @@
-const directions: Readonly<Record<string, string>> = { ltr: 'left to right', rtl: 'right to left', auto: 'automatic direction' }
+const directions: Readonly<Record<string, string>> = {
+  ltr: 'left to right',
+  rtl: 'right to left',
+  auto: 'automatic direction',
+}
 const languages: Readonly<Record<string, string>> = { en: 'in English', ar: 'in Arabic' }
 
 /** What is no word in a rich text, told in words: the labels in a comparison of two versions. */
@@ -23,7 +27,12 @@ export const structure = {
     hr: 'Horizontal line',
     br: 'line break',
   },
-  blockEnds: { blockquote: 'Quotation ends', table: 'Table ends', ul: 'List ends', ol: 'List ends' },
+  blockEnds: {
+    blockquote: 'Quotation ends',
+    table: 'Table ends',
+    ul: 'List ends',
+    ol: 'List ends',
+  },
   bullet: 'List item',
   numbered: 'Numbered item',
   startsAt: (n: string) => `Numbers from ${n}`,
@@ -31,6 +40,8 @@ export const structure = {
   cell: (columns: string, rows: string) => `Cell over ${columns} × ${rows}`,
   link: (address: string) => `link to ${address || 'nowhere'}`,
   linkEnds: 'link ends',
-  picture: (name: string, alt: string) => (alt ? `Picture ${name}: ${alt}` : `Picture ${name}, without alt text`),
-  direction: (dir: string | undefined, lang: string | undefined) => [dir && directions[dir], lang && (languages[lang] ?? `in ${lang}`)].filter(Boolean).join(', '),
+  picture: (name: string, alt: string) =>
+    alt ? `Picture ${name}: ${alt}` : `Picture ${name}, without alt text`,
+  direction: (dir: string | undefined, lang: string | undefined) =>
+    [dir && directions[dir], lang && (languages[lang] ?? `in ${lang}`)].filter(Boolean).join(', '),
 }

@@ -17,9 +17,12 @@ export const cmsUpload = {
   checking: 'Checking the file…',
   sending: (percent: number, sent: string, total: string) => `${percent}%, ${sent} of ${total} MB`,
   finishing: 'Sent. It is being checked…',
-  paused: (percent: number, sent: string, total: string) => `Paused at ${percent}%. ${sent} of ${total} MB kept.`,
-  offline: (percent: number) => `Paused at ${percent}%. Continues automatically when you are online.`,
-  unavailable: (percent: number) => `Stopped at ${percent}%: the server is not responding. Continues automatically.`,
+  paused: (percent: number, sent: string, total: string) =>
+    `Paused at ${percent}%. ${sent} of ${total} MB kept.`,
+  offline: (percent: number) =>
+    `Paused at ${percent}%. Continues automatically when you are online.`,
+  unavailable: (percent: number) =>
+    `Stopped at ${percent}%: the server is not responding. Continues automatically.`,
   pause: 'Pause',
   resume: 'Resume',
   cancel: 'Cancel',
@@ -32,7 +35,8 @@ export const cmsUpload = {
   pictureFailed: 'Picture upload failed!',
   heavy: 'This picture is large and will load slowly on a phone.',
   empty: 'This file is empty.',
-  unreadable: 'This file cannot be read. It may be a folder, or have been moved since it was chosen.',
+  unreadable:
+    'This file cannot be read. It may be a folder, or have been moved since it was chosen.',
   tooLarge: (size: string, limit: number) => `It is ${size} MB; the limit is ${limit} MB.`,
   animated: 'This picture is animated. Save one frame of it as a still picture and choose that.',
   rejectedType: (ending: string, called: string, accept: keyof typeof only) =>
@@ -62,7 +66,12 @@ export const cmsUpload = {
     title: 'Uploads',
     lead: 'You can continue working. Uploads continue after a lost connection.',
     none: 'Nothing is being uploaded.',
-    counts: { uploads: (n: number) => count(n, 'upload', 'uploads'), refused: (n: number) => `${n} refused`, done: (n: number) => `${n} done`, waiting: (n: number) => `${n} to review` },
+    counts: {
+      uploads: (n: number) => count(n, 'upload', 'uploads'),
+      refused: (n: number) => `${n} refused`,
+      done: (n: number) => `${n} done`,
+      waiting: (n: number) => `${n} to review`,
+    },
     show: 'Show the uploads',
     hide: 'Hide the uploads',
     clear: 'Clear what is done',
@@ -78,25 +87,44 @@ export const cmsUpload = {
     saving: 'Uploaded. Saving the document…',
     unsaved: 'The file is stored, but the document is not saved yet.',
     tryAgain: 'Try again',
-    overtaken: (who: string, name: string) => `${who || 'Somebody'} has given this document another file in the meantime: ${name}.`,
+    overtaken: (who: string, name: string) =>
+      `${who || 'Somebody'} has given this document another file in the meantime: ${name}.`,
     replaceTheirs: 'Keep yours',
     keepTheirs: 'Keep theirs',
-    lost: (percent: number) => `The page was left at ${percent}%. Choose the same file again, and it continues where it stopped.`,
+    lost: (percent: number) =>
+      `The page was left at ${percent}%. Choose the same file again, and it continues where it stopped.`,
     chooseSame: 'Choose the file again',
-    otherFile: (name: string, other: string) => `${other} is not the same file as ${name}. Choose the same one, or cancel this upload.`,
+    otherFile: (name: string, other: string) =>
+      `${other} is not the same file as ${name}. Choose the same one, or cancel this upload.`,
     at: (percent: number) => `Paused at ${percent}%`,
     kept: (sent: string, total: string) => `${sent} of ${total} MB kept`,
-    bar: { sending: (name: string) => `Uploading ${name}`, paused: (name: string) => `${name}, paused` },
+    bar: {
+      sending: (name: string) => `Uploading ${name}`,
+      paused: (name: string) => `${name}, paused`,
+    },
     inLibrary: 'In the library.',
     checked: 'Checked.',
-    left: (seconds: number) => (seconds < 55 ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s` : `about ${Math.round(seconds / 60) || 1} min`),
-    inside: { sending: (percent: number) => `A new file is on its way, ${percent}%`, paused: (percent: number) => `A new file is paused, ${percent}%`, waiting: 'A new file is waiting for its turn', saving: 'A new file is being saved', refused: 'The new file was refused', lost: 'A new file was left halfway', look: 'A new file needs your attention' },
+    left: (seconds: number) =>
+      seconds < 55
+        ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s`
+        : `about ${Math.round(seconds / 60) || 1} min`,
+    inside: {
+      sending: (percent: number) => `A new file is on its way, ${percent}%`,
+      paused: (percent: number) => `A new file is paused, ${percent}%`,
+      waiting: 'A new file is waiting for its turn',
+      saving: 'A new file is being saved',
+      refused: 'The new file was refused',
+      lost: 'A new file was left halfway',
+      look: 'A new file needs your attention',
+    },
   },
   said: {
     begun: (name: string) => `${name}: the upload has begun.`,
     paused: (name: string, percent: number) => `${name}: paused at ${percent}%.`,
-    offline: (name: string, percent: number) => `${name}: paused at ${percent}%. Continues automatically when you are online.`,
-    unavailable: (name: string) => `${name}: the server is not responding. Continues automatically.`,
+    offline: (name: string, percent: number) =>
+      `${name}: paused at ${percent}%. Continues automatically when you are online.`,
+    unavailable: (name: string) =>
+      `${name}: the server is not responding. Continues automatically.`,
     resumed: (name: string) => `${name}: continues.`,
     refused: (name: string, why: string) => `${name}: refused. ${why}`,
     done: (name: string) => `${name}: uploaded.`,
@@ -104,7 +132,8 @@ export const cmsUpload = {
   },
   left: {
     inLibrary: (name: string) => `${name} is in the library`,
-    choose: (field: string) => `“${field}” was closed before the upload had finished. Choose the file from the library.`,
+    choose: (field: string) =>
+      `“${field}” was closed before the upload had finished. Choose the file from the library.`,
     back: 'Back to the field',
   },
   usedIn: {

@@ -25,26 +25,33 @@ export const cms = {
     notStaff: 'Not staff?',
     toSite: 'Go to the public site',
     overTitle: 'Sign in to continue',
-    overLead: 'Your session has ended. What you typed is kept, and saving will continue once you have signed in.',
+    overLead:
+      'Your session has ended. What you typed is kept, and saving will continue once you have signed in.',
     leave: 'Leave the staff area',
   },
   faults: {
     wrong: 'The e-mail address or the password is wrong.',
-    'not confirmed': 'This address has not been confirmed yet. Follow the link in the e-mail first.',
+    'not confirmed':
+      'This address has not been confirmed yet. Follow the link in the e-mail first.',
     locked: 'Too many attempts. Try again in a few minutes.',
     'dead link': 'This link has already been used or has expired. Ask for a new one.',
     'weak password': 'This password was not accepted. Choose a longer one.',
     offline: 'The sign-in service cannot be reached. Check your internet connection and try again.',
     unavailable: 'The sign-in service is not responding. Try again in a moment.',
   },
-  empty: { email: 'Enter your e-mail address.', password: 'Enter your password.', newPassword: 'Enter a new password of at least 12 characters.' },
+  empty: {
+    email: 'Enter your e-mail address.',
+    password: 'Enter your password.',
+    newPassword: 'Enter a new password of at least 12 characters.',
+  },
   recovery: {
     title: 'Forgotten password',
     lead: 'We send a link to your address. It lets you choose a new password.',
     action: 'Send the link',
     pending: 'Sending…',
     sentTitle: 'Check your e-mail',
-    sent: (email: string) => `If ${email} has an account here, a link is on its way. It works once.`,
+    sent: (email: string) =>
+      `If ${email} has an account here, a link is on its way. It works once.`,
     again: 'A link was sent a short while ago. Use that one, or wait 15 minutes for a new one.',
     back: 'Back to sign in',
   },
@@ -66,7 +73,8 @@ export const cms = {
     title: 'No access',
     refused: 'This account has no access to the staff area.',
     unreachableTitle: 'No answer',
-    unreachable: 'Your access could not be checked, because the server is not responding. You are still signed in.',
+    unreachable:
+      'Your access could not be checked, because the server is not responding. You are still signed in.',
     signedInAs: (email: string) => `Signed in as ${email}.`,
     signOut: 'Sign out',
   },
@@ -84,7 +92,8 @@ export const cms = {
         : left === 0
           ? 'That is not the passphrase. That was the last attempt for 15 minutes.'
           : `That is not the passphrase. You have ${left} more ${left === 1 ? 'attempt' : 'attempts'}, then a wait of 15 minutes.`,
-    locked: (time: string | null) => `Too many attempts. Try again ${time === null ? 'later' : `at ${time}`}.`,
+    locked: (time: string | null) =>
+      `Too many attempts. Try again ${time === null ? 'later' : `at ${time}`}.`,
     unreachable: 'The server is not responding. Try again in a moment.',
   },
 
@@ -106,7 +115,11 @@ export const cms = {
     } as Readonly<Record<string, string>>,
   },
   notHere: 'This screen is not available yet.',
-  unknownPage: { title: 'No such page', text: 'The staff area has no page at this address.', back: 'Go to the start page' },
+  unknownPage: {
+    title: 'No such page',
+    text: 'The staff area has no page at this address.',
+    back: 'Go to the start page',
+  },
 
   meter: {
     title: 'Arabic',
@@ -124,8 +137,10 @@ export const cms = {
 
   live: {
     everything: 'Everything is live',
-    moving: (count: number) => (count === 1 ? '1 change on the way…' : `${count} changes on the way…`),
-    failed: (count: number) => `Build failed, ${count === 1 ? '1 change' : `${count} changes`} not live`,
+    moving: (count: number) =>
+      count === 1 ? '1 change on the way…' : `${count} changes on the way…`,
+    failed: (count: number) =>
+      `Build failed, ${count === 1 ? '1 change' : `${count} changes`} not live`,
     notConnected: (time: string) => `Not connected, state as of ${time}`,
     unknown: 'Checking the site…',
     panel: 'On the way to the site',
@@ -133,7 +148,8 @@ export const cms = {
     publishNow: 'Build the site now',
     readWhy: 'Read why',
     whyTitle: 'Why the build failed',
-    whyUnknown: 'The build did not say why. The last good site stays up, and nothing that was saved is lost.',
+    whyUnknown:
+      'The build did not say why. The last good site stays up, and nothing that was saved is lost.',
     publishFailed: 'The build could not be started. Try again.',
     removed: 'Taken off the site',
     names: {
@@ -146,11 +162,17 @@ export const cms = {
       unknown: 'Not known yet',
     },
     savedDetail: 'goes into the next build',
-    buildingDetail: (seconds: number | null) => (seconds === null ? '' : seconds === 0 ? 'almost there' : `about ${seconds} seconds left`),
+    buildingDetail: (seconds: number | null) =>
+      seconds === null ? '' : seconds === 0 ? 'almost there' : `about ${seconds} seconds left`,
     liveDetail: (time: string | null) => (time === null ? '' : `since ${time}`),
     waitsDetail: (time: string | null) => (time === null ? 'for its time' : `for ${time}`),
   },
-  translation: { complete: 'Complete', outdated: 'Outdated', missing: 'Missing', 'not needed': 'Not needed' },
+  translation: {
+    complete: 'Complete',
+    outdated: 'Outdated',
+    missing: 'Missing',
+    'not needed': 'Not needed',
+  },
   status: { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' },
   beside: (when: string | null) => (when === null ? 'with a draft' : `draft for ${when}`),
   shownIn: { all: 'Both', en: 'English', ar: 'Arabic' },
@@ -173,10 +195,19 @@ export const cms = {
     language: 'Shown in',
     any: 'any',
     filters: 'Filters',
-    columns: { language: 'Shown in', translation: 'Translation', status: 'Status', live: 'On the site', updated: 'Updated', actions: 'Actions' },
+    columns: {
+      language: 'Shown in',
+      translation: 'Translation',
+      status: 'Status',
+      live: 'On the site',
+      updated: 'Updated',
+      actions: 'Actions',
+    },
     sortBy: (column: string) => `Sort by ${column}`,
     noArabic: 'No Arabic title yet',
-    onlyIn: { en: 'Shown in English only', ar: 'Shown in Arabic only' } as Readonly<Record<string, string>>,
+    onlyIn: { en: 'Shown in English only', ar: 'Shown in Arabic only' } as Readonly<
+      Record<string, string>
+    >,
     new: (one: string) => `New ${one}`,
     none: (many: string) => `No ${many} yet. Add the first one.`,
     noHits: 'No results found for your search:',
@@ -197,8 +228,10 @@ export const cms = {
     up: (title: string) => `Move up: ${title}`,
     down: (title: string) => `Move down: ${title}`,
     at: (title: string, place: number, all: number) => `${title}, ${place} of ${all}`,
-    picked: (title: string, place: number, all: number) => `${title} picked up, ${place} of ${all}. Move it with the arrow keys.`,
-    dropped: (title: string, place: number, all: number) => `${title} put down, ${place} of ${all}.`,
+    picked: (title: string, place: number, all: number) =>
+      `${title} picked up, ${place} of ${all}. Move it with the arrow keys.`,
+    dropped: (title: string, place: number, all: number) =>
+      `${title} put down, ${place} of ${all}.`,
   },
   remove: {
     title: (one: string) => `Move this ${one} to the bin?`,
@@ -222,7 +255,8 @@ export const cms = {
     search: 'Search the bin, English or Arabic',
     noHits: 'No results found for your search:',
     clear: 'Clear the search',
-    hits: (n: number, all: number) => (n === all ? `${all} in the bin` : `${n} of ${all} in the bin`),
+    hits: (n: number, all: number) =>
+      n === all ? `${all} in the bin` : `${n} of ${all} in the bin`,
     erase: 'Erase…',
     eraseLabel: (title: string) => `Erase ${title} for good`,
     erasing: {
@@ -237,9 +271,14 @@ export const cms = {
     },
     look: 'View',
     lookLabel: (title: string) => `View ${title}`,
-    daysLeft: (n: number) => (n === 0 ? 'less than a day left' : n === 1 ? '1 day left' : `${n} days left`),
+    daysLeft: (n: number) =>
+      n === 0 ? 'less than a day left' : n === 1 ? '1 day left' : `${n} days left`,
   },
   toasts: { region: 'Notifications, F6' },
   sheet: { loading: 'Opening the editor' },
-  crash: { title: 'Something broke on this page', text: 'What you saved is safe. Reload the page to continue.', action: 'Reload' },
+  crash: {
+    title: 'Something broke on this page',
+    text: 'What you saved is safe. Reload the page to continue.',
+    action: 'Reload',
+  },
 }

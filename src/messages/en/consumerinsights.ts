@@ -3,7 +3,8 @@ import type { LegalText } from '../legal-text.ts'
 /** Fraud awareness. In March 2026, licensed banks and wallets in the Emirates stopped approving payments with codes by SMS and e-mail. */
 export const consumerinsights = {
   title: 'Fraud awareness',
-  description: 'How to recognise fraud in the Emirates, what we never ask for, how to approve safely, and what to do when it has happened.',
+  description:
+    'How to recognise fraud in the Emirates, what we never ask for, how to approve safely, and what to do when it has happened.',
   lead: 'We never call, write or text to ask for a code, a PIN or a password.',
   short: [
     'Since March 2026, codes are not sent by SMS or e-mail to approve payments in the Emirates. You approve in the app only.',
@@ -53,15 +54,42 @@ export const consumerinsights = {
         {
           head: ['What you hear', 'What is true'],
           rows: [
-            ['“This is support. Please approve the request on your screen.”', 'The caller started that payment. Support never asks you to approve one.'],
-            ['“Your wallet will be closed today. Update your details here.”', 'We do not send such links. If you are in doubt, open the app yourself.'],
-            ['“This is the police. Your Emirates ID is involved in a case.”', 'The police do not ask for money or a PIN over the telephone. End the call.'],
-            ['“I sent you money by mistake. Please send it back.”', 'Check your balance. If nothing arrived, there is nothing to return. If something did, call us and let us return it.'],
-            ['“You have won.” “Your parcel is waiting.” “A refund is ready.”', 'Nobody needs your PIN or a fee in order to give you something.'],
-            ['“Easy work from home: receive money and pass it on.”', 'That is somebody else’s stolen money, and passing it on is a crime.'],
-            ['“Invest now, double it in a week.”', 'Nobody can promise that. Check that the company is licensed in the Emirates.'],
-            ['“Mum, I have a new number. I need money urgently.”', 'Call the old number first, and ask something that only your family knows.'],
-            ['“Scan this code to receive your money.”', 'You scan to pay. To receive money you need to do nothing.'],
+            [
+              '“This is support. Please approve the request on your screen.”',
+              'The caller started that payment. Support never asks you to approve one.',
+            ],
+            [
+              '“Your wallet will be closed today. Update your details here.”',
+              'We do not send such links. If you are in doubt, open the app yourself.',
+            ],
+            [
+              '“This is the police. Your Emirates ID is involved in a case.”',
+              'The police do not ask for money or a PIN over the telephone. End the call.',
+            ],
+            [
+              '“I sent you money by mistake. Please send it back.”',
+              'Check your balance. If nothing arrived, there is nothing to return. If something did, call us and let us return it.',
+            ],
+            [
+              '“You have won.” “Your parcel is waiting.” “A refund is ready.”',
+              'Nobody needs your PIN or a fee in order to give you something.',
+            ],
+            [
+              '“Easy work from home: receive money and pass it on.”',
+              'That is somebody else’s stolen money, and passing it on is a crime.',
+            ],
+            [
+              '“Invest now, double it in a week.”',
+              'Nobody can promise that. Check that the company is licensed in the Emirates.',
+            ],
+            [
+              '“Mum, I have a new number. I need money urgently.”',
+              'Call the old number first, and ask something that only your family knows.',
+            ],
+            [
+              '“Scan this code to receive your money.”',
+              'You scan to pay. To receive money you need to do nothing.',
+            ],
           ],
         },
       ],

@@ -3,7 +3,8 @@ import type { LegalText } from '../legal-text.ts'
 /** Disclaimer and consent. */
 export const disclaimer = {
   title: 'Disclaimer and consent',
-  description: 'What this website is for, how far you can rely on it, and what you agree to when you use it or send us a form.',
+  description:
+    'What this website is for, how far you can rely on it, and what you agree to when you use it or send us a form.',
   lead: 'What this website is for, and what you agree to when you write to us.',
   short: [
     'This website is for information only. What binds us is the agreement in the app, and the fee that you see before you confirm.',

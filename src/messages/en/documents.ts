@@ -1,12 +1,19 @@
 /** Key facts and fees: the page of documents. */
 export const documents = {
   subjects: {
-    facts: { title: 'Key facts', lead: 'What the wallet does, its limits, your rights and how to complain, on a few pages.' },
+    facts: {
+      title: 'Key facts',
+      lead: 'What the wallet does, its limits, your rights and how to complain, on a few pages.',
+    },
     fees: { title: 'Fees and charges', lead: 'Every fee we take, and everything that is free.' },
   },
   audiences: { individual: 'For individuals', business: 'For businesses' },
   /** The days on which a paper holds or held: `#`. */
-  holds: { from: 'In force from #', between: 'Was in force from # to #', until: 'Was in force until #' },
+  holds: {
+    from: 'In force from #',
+    between: 'Was in force from # to #',
+    until: 'Was in force until #',
+  },
   earlier: 'Earlier versions',
   /** `#` is a number. */
   size: { kb: '# KB', mb: '# MB' },

@@ -2,18 +2,22 @@
 export const faq = {
   faq: {
     title: 'Questions for individuals',
-    description: 'Answers about opening a wallet, adding and sending money, fees, limits and security.',
+    description:
+      'Answers about opening a wallet, adding and sending money, fees, limits and security.',
     lead: 'What people ask us about opening a wallet, moving money and staying safe.',
     others: 'Do you run a shop or a company?',
   },
   businessfaq: {
     title: 'Questions for businesses',
-    description: 'Answers for shops and companies: joining, documents, charges, payments and the dashboard.',
+    description:
+      'Answers for shops and companies: joining, documents, charges, payments and the dashboard.',
     lead: 'What shop owners and companies ask us before they join, and after.',
     others: 'Is it about your personal wallet?',
   },
   topics: 'Topics',
-  count: { one: '# question', other: '# questions' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  count: { one: '# question', other: '# questions' } as Partial<
+    Record<Intl.LDMLPluralRule, string>
+  > & { other: string },
   /** A link to the open question itself, to send to somebody. */
   link: 'Link to this question',
   /** Below each answer. `thanks` ends before the number to call. */
@@ -28,5 +32,6 @@ export const faq = {
   ask: 'Not answered here?',
   askLead: 'Call us free, day and night',
   empty: 'No answers here yet',
-  emptyLead: 'We are still writing the answers. Until they are ready, call us and a person will answer.',
+  emptyLead:
+    'We are still writing the answers. Until they are ready, call us and a person will answer.',
 }

@@ -2,24 +2,41 @@
 export const fees = {
   title: { individual: 'Key facts and fees', business: 'Key facts and fees for businesses' },
   description: {
-    individual: 'Every fee and every limit of the wallet on one page: what it costs to pay, withdraw and send money abroad.',
-    business: 'Every charge and every limit for businesses on one page: what it costs to join, to be paid and to withdraw.',
+    individual:
+      'Every fee and every limit of the wallet on one page: what it costs to pay, withdraw and send money abroad.',
+    business:
+      'Every charge and every limit for businesses on one page: what it costs to join, to be paid and to withdraw.',
   },
   lead: {
     individual: 'Every fee, every limit, on one page. What is not listed here costs nothing.',
     business: 'Every charge for a business, on one page. What is not listed here costs nothing.',
   },
-  standing: { 'in force': 'In force since #', 'coming': 'In force from #', 'earlier': 'Replaced on #' },
+  standing: { 'in force': 'In force since #', coming: 'In force from #', earlier: 'Replaced on #' },
   version: 'Version #',
   audiences: { label: 'For whom', individual: 'Individuals', business: 'Businesses' },
-  parts: { label: 'On this page', calculator: 'Calculator', fees: 'Fees', countries: 'Transfers by country', limits: 'Limits', rights: 'Your rights', documents: 'Documents', versions: 'All versions' },
+  parts: {
+    label: 'On this page',
+    calculator: 'Calculator',
+    fees: 'Fees',
+    countries: 'Transfers by country',
+    limits: 'Limits',
+    rights: 'Your rights',
+    documents: 'Documents',
+    versions: 'All versions',
+  },
   coming: { title: 'What changes on #', more: 'All fees from #' },
   /** A figure that changes with the next version: what it will be follows, or it ends. `#` is a day. */
   next: { from: 'From #:', until: 'Until #' },
   fees: {
     title: 'Fees by service',
     lead: 'In dirhams, including value added tax (VAT) where it applies.',
-    groups: { wallet: 'The wallet', in: 'Money in', out: 'In the Emirates', account: 'Joining and account', sales: 'Payments' },
+    groups: {
+      wallet: 'The wallet',
+      in: 'Money in',
+      out: 'In the Emirates',
+      account: 'Joining and account',
+      sales: 'Payments',
+    },
     service: 'Service',
     fee: 'Fee',
     free: 'Free',
@@ -50,7 +67,12 @@ export const fees = {
     amount: 'Dirhams',
   },
   /** Figures in running text, such as “It costs … each time”; `none`: where no version is in force yet. */
-  figures: { dirham: { other: 'AED\u00a0#' } as { few?: string; many?: string; other: string }, free: 'nothing', soon: 'coming soon', none: { fee: 'a fee', limit: 'a limit' } },
+  figures: {
+    dirham: { other: 'AED\u00a0#' } as { few?: string; many?: string; other: string },
+    free: 'nothing',
+    soon: 'coming soon',
+    none: { fee: 'a fee', limit: 'a limit' },
+  },
   files: {
     title: 'All fees in one file',
     lead: 'Fees, countries and limits of every version, to keep or to compare.',
@@ -61,7 +83,8 @@ export const fees = {
   /** The PDF of a version. */
   pdf: {
     lead: 'Every fee and every limit, for individuals and for businesses. What is not listed here costs nothing.',
-    notice: 'This is a sample from a company that does not exist. Its figures are examples and are not binding on anyone.',
+    notice:
+      'This is a sample from a company that does not exist. Its figures are examples and are not binding on anyone.',
     address: 'On our website',
     arrival: 'Arrives',
     margin: 'Margin',
@@ -73,12 +96,22 @@ export const fees = {
   rights: {
     title: 'Your rights',
     cards: [
-      { title: '60 days’ notice', text: 'We tell you at least 60 days before a fee goes up, here and in the app or, for a business, on the dashboard. If you do not agree, you can close your wallet free of charge.' },
-      { title: 'Your money is kept apart', text: 'It is in a separate account with a bank licensed by the Central Bank, and it stays yours even if we become insolvent.' },
-      { title: 'The fee comes first', text: 'You see every fee before you confirm. If you do not confirm, you do not pay.' },
+      {
+        title: '60 days’ notice',
+        text: 'We tell you at least 60 days before a fee goes up, here and in the app or, for a business, on the dashboard. If you do not agree, you can close your wallet free of charge.',
+      },
+      {
+        title: 'Your money is kept apart',
+        text: 'It is in a separate account with a bank licensed by the Central Bank, and it stays yours even if we become insolvent.',
+      },
+      {
+        title: 'The fee comes first',
+        text: 'You see every fee before you confirm. If you do not confirm, you do not pay.',
+      },
     ],
     complaint: 'Charged something that is not on this page?',
-    complaintText: 'Tell us: it is free. We answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer. If our answer does not satisfy you, turn to Sanadak.',
+    complaintText:
+      'Tell us: it is free. We answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer. If our answer does not satisfy you, turn to Sanadak.',
     complain: 'Make a complaint',
   },
   documents: { title: 'The documents', lead: 'What you agree to when you join, on a few pages.' },

@@ -5,12 +5,21 @@ export const findUs = {
   title: 'Find a cash point',
   /** The heading of the list with its map, for screen readers. */
   listTitle: 'List and map',
-  description: 'Shops in the Emirates where you can add cash to your Ghaf Wallet or withdraw it: addresses, opening hours, telephone numbers and directions.',
-  lead: { one: '# shop in the Emirates where you can add cash to your wallet or withdraw it.', other: '# shops in the Emirates where you can add cash to your wallet or withdraw it.' } as Plural,
+  description:
+    'Shops in the Emirates where you can add cash to your Ghaf Wallet or withdraw it: addresses, opening hours, telephone numbers and directions.',
+  lead: {
+    one: '# shop in the Emirates where you can add cash to your wallet or withdraw it.',
+    other: '# shops in the Emirates where you can add cash to your wallet or withdraw it.',
+  } as Plural,
   search: { label: 'Area, street or shop', submit: 'Search', clear: 'Clear the search' },
   comma: ', ',
   kiosk: 'Kiosk',
-  services: { in: 'Add cash', out: 'Withdraw', deposits: 'Business deposits', 'step-free': 'Step-free' },
+  services: {
+    in: 'Add cash',
+    out: 'Withdraw',
+    deposits: 'Business deposits',
+    'step-free': 'Step-free',
+  },
   hours: {
     title: 'Hours',
     days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
@@ -23,13 +32,22 @@ export const findUs = {
     openUntil: 'Open until #',
     closing: 'Closes soon, at #',
     shut: 'Closed now',
-    opens: { today: 'Closed, opens at @', tomorrow: 'Closed, opens tomorrow at @', later: 'Closed, opens on # at @' },
+    opens: {
+      today: 'Closed, opens at @',
+      tomorrow: 'Closed, opens tomorrow at @',
+      later: 'Closed, opens on # at @',
+    },
     holidays: 'On holidays',
     clock: 'Times are UAE time.',
   },
   directions: 'Directions',
   call: 'Call',
-  filters: { legend: 'What the place should offer', now: 'Open now', emirate: 'Emirate', everywhere: 'All emirates' },
+  filters: {
+    legend: 'What the place should offer',
+    now: 'Open now',
+    emirate: 'Emirate',
+    everywhere: 'All emirates',
+  },
   locate: 'Use my location',
   note: 'Sample places. Your own location never leaves your device. We drew the map ourselves: no map service learns where you are.',
   count: { one: '# place', other: '# places' } as Plural,
@@ -52,10 +70,13 @@ export const findUs = {
     all: 'Show all of them',
     fewer: 'Show the nearest only',
     stop: 'Forget my location',
-    refused: 'Your browser is not allowed to share your location. Allow it in the browser’s settings for this site, or choose your emirate.',
-    unavailable: 'Your device could not tell where it is. Switch location services on and press again, or choose your emirate.',
+    refused:
+      'Your browser is not allowed to share your location. Allow it in the browser’s settings for this site, or choose your emirate.',
+    unavailable:
+      'Your device could not tell where it is. Switch location services on and press again, or choose your emirate.',
     slow: 'Finding you took too long. Press again in a moment, or choose your emirate.',
-    insecure: 'Your location can only be used over a secure connection. Choose your emirate instead.',
+    insecure:
+      'Your location can only be used over a secure connection. Choose your emirate instead.',
   },
   chosen: {
     on: '#: on the map',
@@ -71,7 +92,8 @@ export const findUs = {
     shops: 'New cash points',
     shopsText: 'Each one opens on the day shown beside it.',
     kiosks: 'Kiosks',
-    kiosksText: 'A kiosk is a machine where you add cash, at any hour. None is open yet: these are the first that we are preparing.',
+    kiosksText:
+      'A kiosk is a machine where you add cash, at any hour. None is open yet: these are the first that we are preparing.',
     on: 'Opens on #',
     tag: 'Coming soon',
   },
@@ -79,8 +101,15 @@ export const findUs = {
     title: 'Before you go',
     steps: [
       { title: 'Bring your phone and your Emirates ID', textHtml: 'No card is needed.' },
-      { title: 'To withdraw, choose the amount in the app first', textHtml: 'Adding cash costs {fee:cash-in}. Withdrawing costs {fee:cash-withdrawal} each time, up to {limit:cash-out-a-day} a day.' },
-      { title: 'Check your balance before you leave', textHtml: 'And count your money. Nobody at the counter needs your PIN.' },
+      {
+        title: 'To withdraw, choose the amount in the app first',
+        textHtml:
+          'Adding cash costs {fee:cash-in}. Withdrawing costs {fee:cash-withdrawal} each time, up to {limit:cash-out-a-day} a day.',
+      },
+      {
+        title: 'Check your balance before you leave',
+        textHtml: 'And count your money. Nobody at the counter needs your PIN.',
+      },
     ],
   },
   print: 'Print the list',
@@ -94,7 +123,10 @@ export const findUs = {
     all: 'All cash points',
   },
   home: {
-    title: { one: 'One cash point in the Emirates', other: '# cash points in the Emirates' } as Plural,
+    title: {
+      one: 'One cash point in the Emirates',
+      other: '# cash points in the Emirates',
+    } as Plural,
     all: 'List and map',
   },
 }

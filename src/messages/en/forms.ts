@@ -18,15 +18,23 @@ export const forms = {
     transferReference: 'Reference of the transfer or payment',
     happened: 'What happened',
     remedy: 'What would put it right',
-    consent: 'I agree that Ghaf Wallet may keep what I write here and use it to answer me, as the privacy notice describes.',
+    consent:
+      'I agree that Ghaf Wallet may keep what I write here and use it to answer me, as the privacy notice describes.',
     website: 'Leave this field empty',
   },
-  titles: { CONTACT: 'Write to us', BUSINESS: 'Open a business account', CAREER: 'Apply for a job', COMPLAINT: 'Make a complaint' },
+  titles: {
+    CONTACT: 'Write to us',
+    BUSINESS: 'Open a business account',
+    CAREER: 'Apply for a job',
+    COMPLAINT: 'Make a complaint',
+  },
   leads: {
     CONTACT: 'Write in English or in Arabic. We answer by e-mail or by phone.',
-    BUSINESS: 'Tell us about your business. We will be in touch about your details and documents, and what comes next.',
+    BUSINESS:
+      'Tell us about your business. We will be in touch about your details and documents, and what comes next.',
     CAREER: 'Choose an opening, or tell us what you would like to do. We read every application.',
-    COMPLAINT: 'Write in English or in Arabic. You get a reference at once, and the day by which we answer.',
+    COMPLAINT:
+      'Write in English or in Arabic. You get a reference at once, and the day by which we answer.',
   },
   /** What helps with a field before anything is wrong. */
   hints: {
@@ -68,28 +76,39 @@ export const forms = {
   notSent: {
     title: 'Not sent yet',
     kept: 'Everything you wrote is still here.',
-    invalid: { one: '1 field needs another look.', other: '# fields need another look.' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+    invalid: {
+      one: '1 field needs another look.',
+      other: '# fields need another look.',
+    } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
     busy: 'Many messages have come from your network in a short time. Wait a few minutes, then send this one again.',
     /** `#` is the number to call. */
     full: 'More messages came in today than we can keep, so this one was not kept. Send it again after midnight in the Emirates. If it cannot wait, call us free of charge on #.',
-    unavailable: 'We could not be sure that your message was kept. Wait a moment, then send it again: it will not arrive twice.',
+    unavailable:
+      'We could not be sure that your message was kept. Wait a moment, then send it again: it will not arrive twice.',
     /** Where a change of the site is looked at before it is published. */
-    preview: 'This is a preview of the site, which takes no messages: nothing was kept. Use the form on the site itself.',
-    elsewhere: 'This form was sent from another site, so we did not take it. Open the form here and send it again.',
+    preview:
+      'This is a preview of the site, which takes no messages: nothing was kept. Use the form on the site itself.',
+    elsewhere:
+      'This form was sent from another site, so we did not take it. Open the form here and send it again.',
     unreadable: 'We could not read what was sent. Go back to the form and try again.',
-    tooLarge: 'What you sent is longer than we can accept, and none of it was kept. Go back to the form, shorten your text and send it again.',
-    fileTooLarge: 'The file is too large to be sent this way, and nothing was kept: 4 MB at most. Go back to the form, and choose a smaller file or give a link instead.',
+    tooLarge:
+      'What you sent is longer than we can accept, and none of it was kept. Go back to the form, shorten your text and send it again.',
+    fileTooLarge:
+      'The file is too large to be sent this way, and nothing was kept: 4 MB at most. Go back to the form, and choose a smaller file or give a link instead.',
     back: 'Open the contact form',
   },
   /** What the page itself says when a form was not taken. */
   trouble: {
     cut: 'The connection was cut before our answer arrived. Check it, then send again: it will not arrive twice.',
-    busyUntil: 'Many messages have come from your network in a short time. Send this one again after #.',
+    busyUntil:
+      'Many messages have come from your network in a short time. Send this one again after #.',
     alreadyTitle: 'An earlier version has arrived',
     already:
       'We already have this message as you first sent it, under the reference #. What you have changed since then is still here. If we should have the new version as well, send it again.',
-    failed: 'Something failed on our side. Send it again in a little while. If it cannot wait, call us free of charge on #.',
-    unloaded: 'The connection was cut before the form was ready, so nothing was sent. Everything you wrote is still here. Check the connection, then press Send again.',
+    failed:
+      'Something failed on our side. Send it again in a little while. If it cannot wait, call us free of charge on #.',
+    unloaded:
+      'The connection was cut before the form was ready, so nothing was sent. Everything you wrote is still here. Check the connection, then press Send again.',
   },
   /** What stands in a form's place once it has been taken. */
   thanks: {
@@ -101,9 +120,12 @@ export const forms = {
     },
     next: {
       CONTACT: 'Someone on our team reads every message. We will answer by e-mail or by phone.',
-      BUSINESS: 'We will contact you to collect your details and documents. Once they are verified, we activate your account.',
-      CAREER: 'Someone on our team reads every application. We will write to you whatever the outcome.',
-      COMPLAINT: 'People who had no part in the matter will look into it. You will get our answer in writing.',
+      BUSINESS:
+        'We will contact you to collect your details and documents. Once they are verified, we activate your account.',
+      CAREER:
+        'Someone on our team reads every application. We will write to you whatever the outcome.',
+      COMPLAINT:
+        'People who had no part in the matter will look into it. You will get our answer in writing.',
     },
     /** `#` is a day. */
     answerBy: 'You will have our answer by #.',
@@ -114,7 +136,8 @@ export const forms = {
   /** The page that a form sent without scripts leads to. */
   done: {
     title: 'Thank you',
-    description: 'Your form has reached us. A confirmation with your reference is on its way to you by e-mail.',
+    description:
+      'Your form has reached us. A confirmation with your reference is on its way to you by e-mail.',
     lead: 'What you sent has reached us, and it is safe with us.',
     body: [
       'Someone on our team reads everything that comes in. We will answer by e-mail or by phone; a complaint, always in writing.',
@@ -130,6 +153,7 @@ export const forms = {
       subject: 'We have your complaint (#)',
       text: 'Your complaint has reached us, and people who had no part in the matter will look into it. You will have our answer in writing by {day}. Your reference is #.\n\nIf you have no answer after 30 calendar days, or if the answer does not satisfy you, you may turn to Sanadak, the UAE’s ombudsman for banking and insurance, free of charge: https://www.sanadak.gov.ae',
     },
-    caution: 'We never ask for a password or a code. If this was not you, there is nothing you need to do.',
+    caution:
+      'We never ask for a password or a code. If this was not you, there is nothing you need to do.',
   },
 }

@@ -38,7 +38,9 @@ export const home = {
     text: 'You see the amount and the fee before you approve, every time.',
     more: 'All services, fees and limits',
     /** Around the fee, which is `#`, where it is an amount. */
-    fees: { withdraw: '# each time', bills: '# a bill', international: 'from #' } as { [service: string]: string },
+    fees: { withdraw: '# each time', bills: '# a bill', international: 'from #' } as {
+      [service: string]: string
+    },
     scenes: {
       bank: 'Bank transfer',
       cash: 'Cash point',
@@ -56,9 +58,15 @@ export const home = {
     lead: 'A ghaf takes years to grow. Your wallet takes four steps.',
     steps: [
       { title: 'Download the app', textHtml: 'Free, from the App Store or Google Play.' },
-      { title: 'Prove who you are', textHtml: 'Scan your Emirates ID and take a photo of yourself.' },
+      {
+        title: 'Prove who you are',
+        textHtml: 'Scan your Emirates ID and take a photo of yourself.',
+      },
       { title: 'Add money', textHtml: 'By bank transfer, or at a cash point.' },
-      { title: 'Send, pay and save', textHtml: 'Your wallet is ready. Help is there day and night.' },
+      {
+        title: 'Send, pay and save',
+        textHtml: 'Your wallet is ready. Help is there day and night.',
+      },
     ],
   },
   abroad: {
@@ -89,7 +97,12 @@ export const home = {
   business: {
     title: 'Get paid at your own counter',
     lead: 'One printed code, for every customer with a phone.',
-    pointsHtml: ['Accept payments by QR code', 'A merchant charge of {fee:business-sale}', 'No bank account needed', 'Every sale on a dashboard'],
+    pointsHtml: [
+      'Accept payments by QR code',
+      'A merchant charge of {fee:business-sale}',
+      'No bank account needed',
+      'Every sale on a dashboard',
+    ],
     wages: 'Wage Protection System (WPS)',
     more: 'For businesses',
     shop: 'Al Noor Grocery',
@@ -97,6 +110,10 @@ export const home = {
     received: 'Payment received · 18:42',
     today: 'Today · 48 sales',
   },
-  questions: { title: 'Questions, answered', more: 'All questions', call: 'Talk to a person, day or night' },
+  questions: {
+    title: 'Questions, answered',
+    more: 'All questions',
+    call: 'Talk to a person, day or night',
+  },
   journal: { title: 'From the media room', more: 'All posts' },
 }

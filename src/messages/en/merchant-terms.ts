@@ -3,7 +3,8 @@ import type { LegalText } from '../legal-text.ts'
 /** The terms on which businesses take payments. What of them only the company can decide is in `src/site/promises.ts`. */
 export const merchantTerms = {
   title: 'Merchant terms',
-  description: 'The terms for businesses that take payments with Ghaf Wallet: settlement, charges, refunds, disputed payments, what may not be sold, and leaving.',
+  description:
+    'The terms for businesses that take payments with Ghaf Wallet: settlement, charges, refunds, disputed payments, what may not be sold, and leaving.',
   lead: 'What your business may expect from us when it takes payments, and what we expect from it.',
   short: [
     'A payment is in your business wallet as soon as your customer has approved it. We take {fee:business-sale} of it, and nothing else.',
@@ -52,13 +53,16 @@ export const merchantTerms = {
     fees: {
       heading: 'Charges',
       body: [
-        { head: ['Service', 'Charge'], rows: [
-          ['Joining, account, dashboard, codes', '{fee:business-joining}'],
-          ['A payment received, share of its amount', '{fee:business-sale}'],
-          ['A refund', '{fee:business-refund}'],
-          ['Withdrawing cash, each time', '{fee:business-cash-withdrawal}'],
-          ['Closing the account', '{fee:business-closing}'],
-        ] },
+        {
+          head: ['Service', 'Charge'],
+          rows: [
+            ['Joining, account, dashboard, codes', '{fee:business-joining}'],
+            ['A payment received, share of its amount', '{fee:business-sale}'],
+            ['A refund', '{fee:business-refund}'],
+            ['Withdrawing cash, each time', '{fee:business-cash-withdrawal}'],
+            ['Closing the account', '{fee:business-closing}'],
+          ],
+        },
         'We take the charge from each payment and send no bill at the end of the month. All charges are in the <a href="/keyfact/business">key facts and fees for businesses</a>; what is not listed there costs nothing. They include value added tax where it applies.',
       ],
     },
@@ -74,11 +78,13 @@ export const merchantTerms = {
       heading: 'Disputed payments',
       body: [
         'A customer can dispute a payment with us within {disputePeriod}: because they did not approve it, because the amount is wrong, or because what they paid for did not arrive or was not what you had promised.',
-        { steps: [
-          'We tell you on the dashboard and by e-mail what is disputed and why.',
-          'You send us within {disputeAnswer} what you have: the receipt, proof of delivery, what you wrote to each other.',
-          'We decide on the basis of what both sides have sent, and give both the reason in writing. You may complain about the decision, as described below.',
-        ] },
+        {
+          steps: [
+            'We tell you on the dashboard and by e-mail what is disputed and why.',
+            'You send us within {disputeAnswer} what you have: the receipt, proof of delivery, what you wrote to each other.',
+            'We decide on the basis of what both sides have sent, and give both the reason in writing. You may complain about the decision, as described below.',
+          ],
+        },
         'If the decision is for the customer, we take the amount out of your balance, and we give you back the charge. If you send nothing in time, we decide without you.',
         'You do not bear the loss of a payment that a customer did not approve, unless your business or your staff had a part in it or broke these terms. We charge nothing for a dispute.',
       ],

@@ -1,9 +1,11 @@
 /** The news: its list, and what differs from a blog post's page. */
 export const news = {
   title: 'News',
-  description: 'What is new at Ghaf Wallet: new cash points, new services and changes that affect you.',
+  description:
+    'What is new at Ghaf Wallet: new cash points, new services and changes that affect you.',
   lead: 'New cash points, new services, and changes that affect you.',
   all: 'All news',
   empty: 'Nothing has been announced yet',
-  emptyLead: 'Changes that affect you will appear here first. Until then, you may find what you need in the questions and answers.',
+  emptyLead:
+    'Changes that affect you will appear here first. Until then, you may find what you need in the questions and answers.',
 }

@@ -18,9 +18,18 @@ export const previewLink = {
   leads: 'Links do nothing in a preview. This one leads to #',
   pressed: 'Buttons do nothing in a preview.',
   leadsNowhere: 'This link leads nowhere.',
-  gone: { title: 'This link does not work any more', text: 'A link to a preview works for seven days, and can be ended before. Ask whoever sent it to you for a new one.' },
-  incomplete: { title: 'This link is not complete', text: 'The end of the address is missing. Open the link as it was sent to you, or copy all of it.' },
-  failed: { title: 'The preview could not be opened', text: 'Try again in a moment. If it still fails, check your internet connection.' },
+  gone: {
+    title: 'This link does not work any more',
+    text: 'A link to a preview works for seven days, and can be ended before. Ask whoever sent it to you for a new one.',
+  },
+  incomplete: {
+    title: 'This link is not complete',
+    text: 'The end of the address is missing. Open the link as it was sent to you, or copy all of it.',
+  },
+  failed: {
+    title: 'The preview could not be opened',
+    text: 'Try again in a moment. If it still fails, check your internet connection.',
+  },
   again: 'Try again',
   noScript: 'This preview needs JavaScript. Switch it on, or open the link in another browser.',
 }

@@ -3,7 +3,8 @@ import type { LegalText } from '../legal-text.ts'
 /** The privacy notice. Its day is the version that the forms' consent box names. */
 export const privacy = {
   title: 'Privacy notice',
-  description: 'Which data we collect in the wallet, on this website and in its forms, why, for how long, and what you can ask of us.',
+  description:
+    'Which data we collect in the wallet, on this website and in its forms, why, for how long, and what you can ask of us.',
   lead: 'Your data belongs to you. We keep what the law and your wallet require, and we sell none of it.',
   short: [
     'This website uses no cookies, does not count visitors, and loads nothing from other companies unless you ask for it.',
@@ -26,13 +27,41 @@ export const privacy = {
         {
           head: ['Data', 'Purpose', 'Legal basis'],
           rows: [
-            ['Name, date of birth, nationality, Emirates ID and its picture, a photo of your face', 'To verify your identity', 'The law requires it'],
-            ['Mobile number, e-mail address, address', 'To contact you, and to find your wallet by your number', 'Our agreement with you'],
-            ['Balance, payments, transfers, and who sent or received them', 'To run the wallet and to show you your receipts', 'Our agreement, and the law'],
-            ['Kind of phone, version of the app, time and place of signing in', 'To detect unauthorised access and fraud', 'The law, and your safety'],
-            ['Where your money comes from, and what we find when we compare your name with sanctions lists', 'To prevent money laundering and the financing of terrorism', 'The law requires it'],
-            ['Your savings goals and how your expenses are sorted', 'To show them to you', 'Our agreement with you'],
-            ['For a business: licence, documents, and the person who signs', 'To verify the business', 'The law requires it'],
+            [
+              'Name, date of birth, nationality, Emirates ID and its picture, a photo of your face',
+              'To verify your identity',
+              'The law requires it',
+            ],
+            [
+              'Mobile number, e-mail address, address',
+              'To contact you, and to find your wallet by your number',
+              'Our agreement with you',
+            ],
+            [
+              'Balance, payments, transfers, and who sent or received them',
+              'To run the wallet and to show you your receipts',
+              'Our agreement, and the law',
+            ],
+            [
+              'Kind of phone, version of the app, time and place of signing in',
+              'To detect unauthorised access and fraud',
+              'The law, and your safety',
+            ],
+            [
+              'Where your money comes from, and what we find when we compare your name with sanctions lists',
+              'To prevent money laundering and the financing of terrorism',
+              'The law requires it',
+            ],
+            [
+              'Your savings goals and how your expenses are sorted',
+              'To show them to you',
+              'Our agreement with you',
+            ],
+            [
+              'For a business: licence, documents, and the person who signs',
+              'To verify the business',
+              'The law requires it',
+            ],
           ],
         },
         'Your fingerprint, and the face that unlocks your phone, stay on your phone. The phone tells us only whether they matched.',
@@ -60,10 +89,26 @@ export const privacy = {
         {
           head: ['Form', 'What we ask for', 'What for'],
           rows: [
-            ['<a href="/contact">Contact</a>', 'First and last name, e-mail address, phone number, your message; company name and emirate if you like', 'To answer your question'],
-            ['<a href="/complaints">Complaint</a>', 'First and last name, e-mail address, phone number, what it is about, what happened; the reference of a transfer and what would put it right, if you like', 'To look into your complaint and to answer it'],
-            ['<a href="/business">Business request</a>', 'First and last name, e-mail address, phone number, company name, emirate, your message', 'To prepare a business account with you'],
-            ['<a href="/careers">Job application</a>', 'First and last name, e-mail address, phone number, your CV as a file or a link, the role that you are applying for; a message if you like', 'To consider your application and to talk to you about it'],
+            [
+              '<a href="/contact">Contact</a>',
+              'First and last name, e-mail address, phone number, your message; company name and emirate if you like',
+              'To answer your question',
+            ],
+            [
+              '<a href="/complaints">Complaint</a>',
+              'First and last name, e-mail address, phone number, what it is about, what happened; the reference of a transfer and what would put it right, if you like',
+              'To look into your complaint and to answer it',
+            ],
+            [
+              '<a href="/business">Business request</a>',
+              'First and last name, e-mail address, phone number, company name, emirate, your message',
+              'To prepare a business account with you',
+            ],
+            [
+              '<a href="/careers">Job application</a>',
+              'First and last name, e-mail address, phone number, your CV as a file or a link, the role that you are applying for; a message if you like',
+              'To consider your application and to talk to you about it',
+            ],
           ],
         },
         'With each form we also keep its language, when you opened it and when it reached us, so that we can tell people from programs; whether it looks like spam; its reference number; the version of this notice that you agreed to; our notes and our replies.',
@@ -99,11 +144,23 @@ export const privacy = {
         {
           head: ['Data', 'How long'],
           rows: [
-            ['What you sent us in a form, except complaints', 'For {retention} after it reached us, then it is erased automatically. Earlier if you ask. Lists that our staff have made of it are deleted by then'],
-            ['A file for an application that did not reach us', 'For a day, then it is erased automatically'],
+            [
+              'What you sent us in a form, except complaints',
+              'For {retention} after it reached us, then it is erased automatically. Earlier if you ask. Lists that our staff have made of it are deleted by then',
+            ],
+            [
+              'A file for an application that did not reach us',
+              'For a day, then it is erased automatically',
+            ],
             ['Backup copies', 'Until newer copies replace them, {backups} at most'],
-            ['Identity, payments and receipts of a wallet', 'As long as the wallet is open, and then as long as the law requires: five years as a rule'],
-            ['Complaints', 'For {complaintsKept}. A complaint sent with the <a href="/complaints">complaints form</a> is erased automatically that long after it reached us'],
+            [
+              'Identity, payments and receipts of a wallet',
+              'As long as the wallet is open, and then as long as the law requires: five years as a rule',
+            ],
+            [
+              'Complaints',
+              'For {complaintsKept}. A complaint sent with the <a href="/complaints">complaints form</a> is erased automatically that long after it reached us',
+            ],
             ['Applications that led to a job', 'In the employee’s file'],
           ],
         },
@@ -149,15 +206,21 @@ export const privacy = {
     },
     children: {
       heading: 'Children',
-      body: ['The wallet and the forms on this website are for people who are 18 or older. If you believe that a child has written to us, tell us, and we will erase what was written.'],
+      body: [
+        'The wallet and the forms on this website are for people who are 18 or older. If you believe that a child has written to us, tell us, and we will erase what was written.',
+      ],
     },
     complaints: {
       heading: 'If you are not satisfied',
-      body: ['Tell us first: we would like to put it right. You may also complain to the UAE Data Office, and about our services to Sanadak. The <a href="/complaints">complaints</a> page describes both ways.'],
+      body: [
+        'Tell us first: we would like to put it right. You may also complain to the UAE Data Office, and about our services to Sanadak. The <a href="/complaints">complaints</a> page describes both ways.',
+      ],
     },
     changes: {
       heading: 'Changes to this notice',
-      body: ['The date above identifies the version of this notice. A changed notice gets a new date, and the consent box in our forms names it. If a change concerns data that you have already given us, we tell you before it takes effect.'],
+      body: [
+        'The date above identifies the version of this notice. A changed notice gets a new date, and the consent box in our forms names it. If a change concerns data that you have already given us, we tell you before it takes effect.',
+      ],
     },
   },
 } satisfies LegalText

@@ -7,7 +7,9 @@ export const search = {
   clear: 'Clear the search',
   searching: 'Searching…',
   /** `#` is the number, `{query}` what was typed. */
-  count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & {
+    other: string
+  },
   for: 'for “{query}”.',
   none: 'No results found for your search:',
   /** Where nothing answers it surely, above what comes near. */
@@ -22,7 +24,19 @@ export const search = {
   /** Before the code of the search is there. */
   unloaded: 'The search could not be loaded. Check your connection and type again.',
   all: 'All questions',
-  also: { faq: 'Found in the questions for individuals', businessfaq: 'Found in the questions for businesses' },
-  kinds: { faq: 'For individuals', businessfaq: 'For businesses', page: 'Page', fee: 'Fee or limit', blog: 'Blog', news: 'News', place: 'Cash point', document: 'PDF' },
+  also: {
+    faq: 'Found in the questions for individuals',
+    businessfaq: 'Found in the questions for businesses',
+  },
+  kinds: {
+    faq: 'For individuals',
+    businessfaq: 'For businesses',
+    page: 'Page',
+    fee: 'Fee or limit',
+    blog: 'Blog',
+    news: 'News',
+    place: 'Cash point',
+    document: 'PDF',
+  },
   labelAll: 'Search questions and pages',
 }

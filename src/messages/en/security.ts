@@ -1,7 +1,8 @@
 /** The page about fraud and security: first what to do now. Texts whose name ends in `Html` may carry markup and `{names}`. */
 export const security = {
   title: 'Security and fraud',
-  description: 'Call at once, at any hour. Then: check whether a number or a link is ours, what we never ask for, how your money is kept, and where to report fraud.',
+  description:
+    'Call at once, at any hour. Then: check whether a number or a link is ours, what we never ask for, how your money is kept, and where to report fraud.',
   lead: 'We never call, write or text to ask for a code, a PIN or an approval.',
   now: {
     free: 'Toll-free, at any hour, every day of the year.',
@@ -26,11 +27,26 @@ export const security = {
     email: 'E-mail',
     networks: 'Social networks',
     answers: {
-      ours: { title: 'This is ours', text: 'But a caller or a sender can fake it. If anybody asks for a code, a PIN or an approval, end the call and call us yourself.' },
-      near: { title: 'Nearly ours, so not ours', text: 'It imitates what is ours. Do not open it, do not answer it, and approve nothing.' },
-      not: { title: 'Not ours', text: 'It is not on our list. Do not call back, do not sign in there, and approve nothing.' },
-      unknown: { title: 'We cannot tell', text: 'Anyone can write any name as the sender. Treat it as not ours until you have called us.' },
-      empty: { title: 'There is nothing to check yet', text: 'Type the number that called, or paste the link or the whole message.' },
+      ours: {
+        title: 'This is ours',
+        text: 'But a caller or a sender can fake it. If anybody asks for a code, a PIN or an approval, end the call and call us yourself.',
+      },
+      near: {
+        title: 'Nearly ours, so not ours',
+        text: 'It imitates what is ours. Do not open it, do not answer it, and approve nothing.',
+      },
+      not: {
+        title: 'Not ours',
+        text: 'It is not on our list. Do not call back, do not sign in there, and approve nothing.',
+      },
+      unknown: {
+        title: 'We cannot tell',
+        text: 'Anyone can write any name as the sender. Treat it as not ours until you have called us.',
+      },
+      empty: {
+        title: 'There is nothing to check yet',
+        text: 'Type the number that called, or paste the link or the whole message.',
+      },
     },
     report: 'Report it to us',
     gaveAway: 'Have you given something away?',
@@ -54,18 +70,30 @@ export const security = {
     examples: [
       {
         from: 'A text message',
-        messageHtml: 'Dear customer, your wallet will be <mark>closed today</mark><sup>1</sup>. Update your Emirates ID: <mark><bdi dir="ltr">ghaf-wallet.app/id</bdi></mark><sup>2</sup>',
-        whyHtml: ['It rushes you and threatens you. We do neither.', 'Nearly right is wrong: our website and e-mail are at <b>ghafwallet.example</b>, spelt exactly like that.'],
+        messageHtml:
+          'Dear customer, your wallet will be <mark>closed today</mark><sup>1</sup>. Update your Emirates ID: <mark><bdi dir="ltr">ghaf-wallet.app/id</bdi></mark><sup>2</sup>',
+        whyHtml: [
+          'It rushes you and threatens you. We do neither.',
+          'Nearly right is wrong: our website and e-mail are at <b>ghafwallet.example</b>, spelt exactly like that.',
+        ],
       },
       {
         from: 'A call',
-        messageHtml: 'This is support. Somebody is taking your money! <mark>Press Approve</mark><sup>1</sup> to stop it, and <mark>stay on the line</mark><sup>2</sup>.',
-        whyHtml: ['Approving means paying. Decline what you did not start.', 'Whoever keeps you talking keeps you from thinking.'],
+        messageHtml:
+          'This is support. Somebody is taking your money! <mark>Press Approve</mark><sup>1</sup> to stop it, and <mark>stay on the line</mark><sup>2</sup>.',
+        whyHtml: [
+          'Approving means paying. Decline what you did not start.',
+          'Whoever keeps you talking keeps you from thinking.',
+        ],
       },
       {
         from: 'A chat',
-        messageHtml: 'Mum, my phone broke, this is my new number. Can you send <mark>2,400 dirhams before three</mark><sup>1</sup>? <mark>I can’t talk</mark><sup>2</sup>.',
-        whyHtml: ['A sum and a deadline. First ask what only your family knows.', 'They do not want you to hear the voice. Call the old number.'],
+        messageHtml:
+          'Mum, my phone broke, this is my new number. Can you send <mark>2,400 dirhams before three</mark><sup>1</sup>? <mark>I can’t talk</mark><sup>2</sup>.',
+        whyHtml: [
+          'A sum and a deadline. First ask what only your family knows.',
+          'They do not want you to hear the voice. Call the old number.',
+        ],
       },
     ],
     more: 'All the tricks, and what is true',
@@ -75,8 +103,14 @@ export const security = {
     lead: 'One dirham in your wallet is one dirham in a separate account.',
     steps: [
       { title: 'You add money', text: 'By bank transfer, salary or cash.' },
-      { title: 'It is kept apart', text: 'With a bank licensed by the Central Bank, in a separate account. We do not lend or invest it.' },
-      { title: 'It is yours', text: 'Our creditors have no claim to it, even if we become insolvent.' },
+      {
+        title: 'It is kept apart',
+        text: 'With a bank licensed by the Central Bank, in a separate account. We do not lend or invest it.',
+      },
+      {
+        title: 'It is yours',
+        text: 'Our creditors have no claim to it, even if we become insolvent.',
+      },
     ],
     noteHtml: 'Your balance is stored value and not a bank deposit; it earns no interest. {status}',
   },
@@ -84,13 +118,29 @@ export const security = {
     title: 'Report it, in this order',
     lead: 'There is no shame in being deceived. Those who report it quickly help themselves and the next person.',
     steps: [
-      { who: 'Us', text: 'We block the wallet and try to stop the payment.', howHtml: '{phone}', when: 'at once' },
-      { who: 'Your bank', text: 'If a card or a bank account was used, ask the bank to dispute the payment.', howHtml: 'The number on your card', when: 'within the hour' },
-      { who: 'Your mobile company', text: 'If your phone or SIM card is gone, or has lost its network for no reason, have the card blocked.', howHtml: 'Its customer service', when: 'within the hour' },
+      {
+        who: 'Us',
+        text: 'We block the wallet and try to stop the payment.',
+        howHtml: '{phone}',
+        when: 'at once',
+      },
+      {
+        who: 'Your bank',
+        text: 'If a card or a bank account was used, ask the bank to dispute the payment.',
+        howHtml: 'The number on your card',
+        when: 'within the hour',
+      },
+      {
+        who: 'Your mobile company',
+        text: 'If your phone or SIM card is gone, or has lost its network for no reason, have the card blocked.',
+        howHtml: 'Its customer service',
+        when: 'within the hour',
+      },
       {
         who: 'The police',
         text: 'In danger, at once. Otherwise through your emirate’s service, the Ministry of Interior app or the My Safe Society app, or at the nearest station.',
-        howHtml: 'In danger <a href="tel:999"><bdi dir="ltr">999</bdi></a><br>Abu Dhabi: Aman\u00a0<a href="tel:8002626"><bdi dir="ltr">800\u00a02626</bdi></a><br>Dubai: eCrime or <a href="tel:901"><bdi dir="ltr">901</bdi></a>',
+        howHtml:
+          'In danger <a href="tel:999"><bdi dir="ltr">999</bdi></a><br>Abu Dhabi: Aman\u00a0<a href="tel:8002626"><bdi dir="ltr">800\u00a02626</bdi></a><br>Dubai: eCrime or <a href="tel:901"><bdi dir="ltr">901</bdi></a>',
         when: 'the same day',
       },
     ],
@@ -98,6 +148,7 @@ export const security = {
   },
   weakness: {
     title: 'Found a weakness in our site or app?',
-    textHtml: 'Tell us before you tell others: {email}. If you look with care and harm nobody, you have nothing to fear from us. The addresses for researchers are in <a href="/.well-known/security.txt"><bdi dir="ltr">security.txt</bdi></a>.',
+    textHtml:
+      'Tell us before you tell others: {email}. If you look with care and harm nobody, you have nothing to fear from us. The addresses for researchers are in <a href="/.well-known/security.txt"><bdi dir="ltr">security.txt</bdi></a>.',
   },
 }

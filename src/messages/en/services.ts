@@ -1,21 +1,37 @@
 /** The services page. Texts whose name ends in `Html` may carry markup. */
 export const services = {
   title: 'Services',
-  description: 'Add money, send it, request it, withdraw it, pay bills, recharge, transfer abroad, pay by QR and receive your salary, in one wallet.',
+  description:
+    'Add money, send it, request it, withdraw it, pay bills, recharge, transfer abroad, pay by QR and receive your salary, in one wallet.',
   lead: 'One wallet for the whole month: from the day your salary arrives to the day you send money home.',
   contents: 'The eight services',
   /** The ways that money takes; `sign` stands in a star and before a row of links. */
   groups: {
-    in: { sign: 'In', title: 'Money in', text: 'Two ways to add money today, both free of charge. A third is coming soon.' },
-    move: { sign: 'Move', title: 'Money on the move', text: 'To people and shops in the Emirates. You see the name and the amount before you approve.' },
+    in: {
+      sign: 'In',
+      title: 'Money in',
+      text: 'Two ways to add money today, both free of charge. A third is coming soon.',
+    },
+    move: {
+      sign: 'Move',
+      title: 'Money on the move',
+      text: 'To people and shops in the Emirates. You see the name and the amount before you approve.',
+    },
     out: { sign: 'Out', title: 'Money out', text: 'Home to your family, or into your hand.' },
   },
-  facts: { fee: 'Fee', feePerBill: 'Fee per bill', limit: 'Limit', time: 'Time', feeFrom: 'Fee from' },
+  facts: {
+    fee: 'Fee',
+    feePerBill: 'Fee per bill',
+    limit: 'Limit',
+    time: 'Time',
+    feeFrom: 'Fee from',
+  },
   /** `ask`: the question that the link `more` asks; `go`: a button's words. */
   parts: {
     add: {
       titleHtml: 'Add money',
-      textHtml: 'By <b data-code="BANK_TRANSFER">bank transfer</b>: copy your wallet’s IBAN from the app, and transfer from an account in your name. Or bring your phone, your Emirates ID and the cash to a <b data-code="CASH_POINT">cash point</b>. Kiosks: <span class="tag">Coming soon</span>',
+      textHtml:
+        'By <b data-code="BANK_TRANSFER">bank transfer</b>: copy your wallet’s IBAN from the app, and transfer from an account in your name. Or bring your phone, your Emirates ID and the cash to a <b data-code="CASH_POINT">cash point</b>. Kiosks: <span class="tag">Coming soon</span>',
       limitHtml: '{limit:cash-in-a-day} in cash a day',
       time: 'Cash at once, bank usually the same day',
       ask: 'add money',
@@ -24,7 +40,8 @@ export const services = {
     },
     salary: {
       titleHtml: 'Salary',
-      textHtml: 'Give your employer the IBAN that the app shows, and your salary arrives in your wallet. From there you can send some home, pay, withdraw or save.',
+      textHtml:
+        'Give your employer the IBAN that the app shows, and your salary arrives in your wallet. From there you can send some home, pay, withdraw or save.',
       limitHtml: '{limit:balance} in the wallet',
       time: 'On payday',
       ask: 'receive my salary',
@@ -33,7 +50,8 @@ export const services = {
     },
     send: {
       titleHtml: 'Send money',
-      textHtml: 'All you need is a mobile number. You see the name before you approve, and you both get a receipt.',
+      textHtml:
+        'All you need is a mobile number. You see the name before you approve, and you both get a receipt.',
       limitHtml: '{limit:one-payment} each time',
       time: 'At once',
       ask: 'send money to another person',
@@ -42,7 +60,8 @@ export const services = {
     },
     request: {
       titleHtml: 'Request money',
-      textHtml: 'Ask one person, or split a bill among friends. They see what it is for, and approve or decline.',
+      textHtml:
+        'Ask one person, or split a bill among friends. They see what it is for, and approve or decline.',
       limitHtml: '{limit:one-payment} each time',
       time: 'When they approve',
       ask: 'request money or split a bill',
@@ -51,7 +70,8 @@ export const services = {
     },
     qr: {
       titleHtml: 'QR payments',
-      textHtml: 'Scan the code on the counter, check the name and the amount, and approve. The shop sees your payment at once.',
+      textHtml:
+        'Scan the code on the counter, check the name and the amount, and approve. The shop sees your payment at once.',
       limitHtml: '{limit:one-payment} each time',
       time: 'At once',
       ask: '',
@@ -60,7 +80,8 @@ export const services = {
     },
     bills: {
       titleHtml: 'Bills and recharge',
-      textHtml: 'Pay your bills, and top up your phone or somebody else’s: a top-up costs {fee:recharge}. Every receipt stays in the app.',
+      textHtml:
+        'Pay your bills, and top up your phone or somebody else’s: a top-up costs {fee:recharge}. Every receipt stays in the app.',
       limitHtml: '{limit:one-payment} each time',
       time: 'At once',
       ask: 'which bills can I pay',
@@ -69,7 +90,8 @@ export const services = {
     },
     international: {
       titleHtml: 'International transfer',
-      textHtml: 'Send money abroad. Rate, fee and the amount that arrives are on one screen, before you confirm.',
+      textHtml:
+        'Send money abroad. Rate, fee and the amount that arrives are on one screen, before you confirm.',
       limitHtml: '{limit:abroad-a-month} a month',
       time: 'Quickest: #',
       ask: '',
@@ -78,7 +100,8 @@ export const services = {
     },
     withdraw: {
       titleHtml: 'Withdraw cash',
-      textHtml: 'Choose the amount in the app, approve it at a cash point, and take your money. No card is needed: your phone and your Emirates ID are enough.',
+      textHtml:
+        'Choose the amount in the app, approve it at a cash point, and take your money. No card is needed: your phone and your Emirates ID are enough.',
       limitHtml: '{limit:cash-out-a-day} a day',
       time: 'At once',
       ask: 'withdraw cash',
@@ -88,12 +111,19 @@ export const services = {
   },
   more: {
     title: 'Also in the wallet',
-    savings: { title: 'Savings goals', text: 'Name a goal and add a little whenever you can. The money remains yours, and you can take it out of the goal at any time.' },
-    spending: { title: 'Expense tracking', text: 'Every payment is sorted for you: rent and home, family, groceries, bills, getting around.' },
+    savings: {
+      title: 'Savings goals',
+      text: 'Name a goal and add a little whenever you can. The money remains yours, and you can take it out of the goal at any time.',
+    },
+    spending: {
+      title: 'Expense tracking',
+      text: 'Every payment is sorted for you: rent and home, family, groceries, bills, getting around.',
+    },
   },
   start: {
     title: 'Start in four steps',
-    noteHtml: 'You need a valid Emirates ID, a UAE mobile number in your own name and a phone with a camera, and you must be 18 or older. You do not need a bank account.',
+    noteHtml:
+      'You need a valid Emirates ID, a UAE mobile number in your own name and a phone with a camera, and you must be 18 or older. You do not need a bank account.',
     limitsHtml: 'All fees and limits are on the <a href="/keyfact">key facts and fees</a> page.',
   },
 }

@@ -1,7 +1,8 @@
 /** The search of the whole site, and the page of everything. `#` is a number, `{query}` what was typed. */
 export const siteSearch = {
   title: 'Search',
-  description: 'Every page, answer, document, post and cash point of Ghaf Wallet by subject, and a search through all of them.',
+  description:
+    'Every page, answer, document, post and cash point of Ghaf Wallet by subject, and a search through all of them.',
   lead: 'Type a few words, or look through everything below.',
   label: 'Search the site',
   placeholder: 'Search answers, fees, places',
@@ -9,7 +10,9 @@ export const siteSearch = {
   clear: 'Clear the search',
   close: 'Close',
   searching: 'Searching…',
-  count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & {
+    other: string
+  },
   results: 'Results',
   groups: {
     safety: 'Before anything else',
@@ -24,7 +27,8 @@ export const siteSearch = {
   all: { answers: 'All matching answers', places: 'All cash points' },
   nearest: 'No exact match. These come closest.',
   none: 'No results found for your search: {query}',
-  noneLead: 'We looked through answers, fees, pages, posts, cash points and documents. Try fewer words, or different ones.',
+  noneLead:
+    'We looked through answers, fees, pages, posts, cash points and documents. Try fewer words, or different ones.',
   person: 'Ask a person',
   personLead: 'Day and night, in Arabic and English, toll-free',
   write: 'Write to us',

@@ -3,7 +3,8 @@ import type { LegalText } from '../legal-text.ts'
 /** Terms and conditions of the wallet. */
 export const terms = {
   title: 'Terms and conditions',
-  description: 'The agreement between you and Ghaf Wallet: opening, paying, fees, safety, complaints and closing, in plain words.',
+  description:
+    'The agreement between you and Ghaf Wallet: opening, paying, fees, safety, complaints and closing, in plain words.',
   lead: 'What you may expect from us, and what we expect from you.',
   short: [
     'Opening, keeping and closing a wallet is free of charge. Every fee is shown before you confirm.',

@@ -17,5 +17,7 @@ export const GET: APIRoute = async () => {
     `Preferred-Languages: ${languages.join(', ')}`,
     `Canonical: ${site.url}/.well-known/security.txt`,
   ]
-  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
 }

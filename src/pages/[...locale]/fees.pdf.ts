@@ -10,9 +10,18 @@ type Props = { version: FeesVersion; language: Language }
 
 export const getStaticPaths = async () => {
   const version = await feesInForce()
-  return version ? languages.map((language) => keyed({ params: { locale: localeParam(language) }, props: { version, language } satisfies Props })) : []
+  return version
+    ? languages.map((language) =>
+        keyed({
+          params: { locale: localeParam(language) },
+          props: { version, language } satisfies Props,
+        }),
+      )
+    : []
 }
 
 /** The fees in force on the day of the build, to read and to print. */
 export const GET: APIRoute<Props> = async ({ props: { version, language } }) =>
-  new Response(new Uint8Array(await feesPdf(version, language)), { headers: { 'Content-Type': 'application/pdf' } })
+  new Response(new Uint8Array(await feesPdf(version, language)), {
+    headers: { 'Content-Type': 'application/pdf' },
+  })

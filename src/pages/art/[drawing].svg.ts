@@ -11,7 +11,8 @@ const words = {
 }
 
 /** One file for every drawing of the table. */
-export const getStaticPaths = (() => Object.keys(DRAWINGS).map(drawing => keyed({ params: { drawing } }))) satisfies GetStaticPaths
+export const getStaticPaths = (() =>
+  Object.keys(DRAWINGS).map((drawing) => keyed({ params: { drawing } }))) satisfies GetStaticPaths
 
 /** The drawing as an SVG file. */
 export const GET: APIRoute = ({ params }) => {

@@ -8,4 +8,5 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths
 
 /** A part of what `/build.json` says, where that would be too long. */
-export const GET: APIRoute = ({ props }) => new Response(JSON.stringify(props['items']), { headers: { 'Content-Type': 'application/json' } })
+export const GET: APIRoute = ({ props }) =>
+  new Response(JSON.stringify(props['items']), { headers: { 'Content-Type': 'application/json' } })

@@ -13,7 +13,15 @@ import type { SiteIndex } from '#islands/site-search/site-search.ts'
 import { messages } from '#messages/index.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { pagesFor, siteIndex } from '#sections/faq/search/search-index.ts'
-import { documentEntries, feeEntries, jobEntries, placeEntries, placeWords, postEntries, postsInFiles } from '#sections/faq/search/site-entries.ts'
+import {
+  documentEntries,
+  feeEntries,
+  jobEntries,
+  placeEntries,
+  placeWords,
+  postEntries,
+  postsInFiles,
+} from '#sections/faq/search/site-entries.ts'
 
 const types = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
 
@@ -29,21 +37,27 @@ const questionEntries = async (kind: keyof typeof types, language: Language): Pr
       text: question.text,
       ...(question.language !== language && { language: question.language }),
       ...(isAboutSafety(question.html) && { isSafety: true }),
-    })))
+    })),
+  )
 
 const papersIn = async (language: Language) => {
   const { subjects, audiences } = messages(language).documents
-  return (await documentsFor(language)).flatMap(({ own, subject, audience }) => own.map((paper) => ({ ...paper, topic: `${subjects[subject].title} · ${audiences[audience]}` })))
+  return (await documentsFor(language)).flatMap(({ own, subject, audience }) =>
+    own.map((paper) => ({
+      ...paper,
+      topic: `${subjects[subject].title} · ${audiences[audience]}`,
+    })),
+  )
 }
 
 /** Everything that a search in a language finds. */
 const indexFor = async (language: Language): Promise<SiteIndex> => {
   const version = await feesInForce()
   const { newest, parts } = postsInFiles(await newestPostsFor(language))
-  const places = [...await placesFor(language), ...await comingPlacesFor(language)]
+  const places = [...(await placesFor(language)), ...(await comingPlacesFor(language))]
   const entries = [
-    ...await questionEntries('faq', language),
-    ...await questionEntries('businessfaq', language),
+    ...(await questionEntries('faq', language)),
+    ...(await questionEntries('businessfaq', language)),
     ...pagesFor(language),
     ...postEntries(newest, language),
     ...placeEntries(places, language),
@@ -54,8 +68,11 @@ const indexFor = async (language: Language): Promise<SiteIndex> => {
   return siteIndex(language, entries, { also: placeWords(places, language), older: parts.length })
 }
 
-export const getStaticPaths = (() => languages.map((language) => keyed({ params: { language } }))) satisfies GetStaticPaths
+export const getStaticPaths = (() =>
+  languages.map((language) => keyed({ params: { language } }))) satisfies GetStaticPaths
 
 /** What the searches of a language read, once somebody searches. */
 export const GET: APIRoute = async ({ params }) =>
-  new Response(JSON.stringify(await indexFor(params['language'] as Language)), { headers: { 'Content-Type': 'application/json' } })
+  new Response(JSON.stringify(await indexFor(params['language'] as Language)), {
+    headers: { 'Content-Type': 'application/json' },
+  })

@@ -18,6 +18,11 @@ const placesIn = async (language: string): Promise<Place[]> => {
 /** Fetches the rest of the section's code, and the places. */
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
-  const [[{ findUs: words }, { emirates }], places] = await Promise.all([wordsIn[language](), placesIn(language), loadSheet(sheet)])
-  return () => hydrateFindUs(root, { language, words, emirates, places, drawing: `/art/map-${language}.svg` })
+  const [[{ findUs: words }, { emirates }], places] = await Promise.all([
+    wordsIn[language](),
+    placesIn(language),
+    loadSheet(sheet),
+  ])
+  return () =>
+    hydrateFindUs(root, { language, words, emirates, places, drawing: `/art/map-${language}.svg` })
 }

@@ -4,6 +4,13 @@ import { messages } from '#messages/index.ts'
 
 /** What the drawing of the map writes in a language. */
 export const mapWords = (language: Language): MapWords => {
-  const { findUs: { map: { gulf, oman } }, forms: { choices: { emirate: emirates } } } = messages(language)
+  const {
+    findUs: {
+      map: { gulf, oman },
+    },
+    forms: {
+      choices: { emirate: emirates },
+    },
+  } = messages(language)
   return { gulf, oman, emirates }
 }

@@ -7,9 +7,13 @@ import { startIsland } from '#client/islands.ts'
 export const startForms = (root: HTMLElement): void => {
   const form = root.querySelector('form')
   if (!form) return
-  const loadNow = startIsland(form, () => import('./start.ts').then((code) => () => code.begin(root)), (isPressed) => {
-    if (isPressed) form.requestSubmit()
-  })
+  const loadNow = startIsland(
+    form,
+    () => import('./start.ts').then((code) => () => code.begin(root)),
+    (isPressed) => {
+      if (isPressed) form.requestSubmit()
+    },
+  )
   try {
     if (`form:${root.dataset['type']}` in sessionStorage) void loadNow()
   } catch {

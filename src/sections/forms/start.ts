@@ -1,7 +1,10 @@
 import type { FormProps } from '#islands/forms/field.tsx'
 import { startForm } from '#islands/forms/start.ts'
 
-const wordsIn = { en: () => import('#messages/en/forms.ts'), ar: () => import('#messages/ar/forms.ts') }
+const wordsIn = {
+  en: () => import('#messages/en/forms.ts'),
+  ar: () => import('#messages/ar/forms.ts'),
+}
 
 /** Begins with a form: keeps what is typed into it, and starts its island. */
 export const begin = async (root: HTMLElement): Promise<void> => {
@@ -9,7 +12,10 @@ export const begin = async (root: HTMLElement): Promise<void> => {
   if (!container) return
   startForm(root, container, async (drafts) => {
     const page = JSON.parse(root.dataset['form'] ?? '') as FormProps
-    const [{ hydrateForm }, { forms }] = await Promise.all([import('#islands/forms/public-form.tsx'), wordsIn[page.language]()])
+    const [{ hydrateForm }, { forms }] = await Promise.all([
+      import('#islands/forms/public-form.tsx'),
+      wordsIn[page.language](),
+    ])
     return () => hydrateForm(container, page, forms, drafts)
   })
 }

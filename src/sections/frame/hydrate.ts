@@ -1,4 +1,7 @@
-const wordsIn = { en: () => import('#messages/en/frame.ts'), ar: () => import('#messages/ar/frame.ts') }
+const wordsIn = {
+  en: () => import('#messages/en/frame.ts'),
+  ar: () => import('#messages/ar/frame.ts'),
+}
 
 /**
  * Fetches the header's code and its words. Imported on demand, and not by name: the page's script, which every page has, would
@@ -6,7 +9,10 @@ const wordsIn = { en: () => import('#messages/en/frame.ts'), ar: () => import('#
  */
 export const load = async (bar: HTMLElement): Promise<() => Promise<void>> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
-  const [{ hydrateHeader }, { frame }] = await Promise.all([import('#islands/header/header.tsx'), wordsIn[language]()])
+  const [{ hydrateHeader }, { frame }] = await Promise.all([
+    import('#islands/header/header.tsx'),
+    wordsIn[language](),
+  ])
   return () => {
     hydrateHeader(bar, language, frame)
     return Promise.resolve()

@@ -12,22 +12,46 @@ import { caretTo } from '../../waiting.ts'
 const words = cmsEdit.conflict
 
 /** Somebody else's save over what is stored now. */
-const saveElsewhere = async ({ call, things }: Visit, kind: AnyKind, change: (data: Data) => Data): Promise<void> => {
+const saveElsewhere = async (
+  { call, things }: Visit,
+  kind: AnyKind,
+  change: (data: Data) => Data,
+): Promise<void> => {
   const id = things.idOf(kind)
   const { read, list, update } = kind.api
   if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
   type Stored = Data & { Id: string; Revision: string }
-  const found = await call<Stored | Record<string, Stored[]>>('GET', `${(read ?? list)?.path.replace('{id}', id) ?? ''}?scope=staff`)
-  if (found.status !== 200) throw new Error(`The ${kind.name} was not read: ${found.status} ${JSON.stringify(found.body)}`)
-  const stored = read ? (found.body as Stored) : Object.values(found.body as Record<string, Stored[]>).flat().find(({ Id }) => Id === id)
+  const found = await call<Stored | Record<string, Stored[]>>(
+    'GET',
+    `${(read ?? list)?.path.replace('{id}', id) ?? ''}?scope=staff`,
+  )
+  if (found.status !== 200)
+    throw new Error(`The ${kind.name} was not read: ${found.status} ${JSON.stringify(found.body)}`)
+  const stored = read
+    ? (found.body as Stored)
+    : Object.values(found.body as Record<string, Stored[]>)
+        .flat()
+        .find(({ Id }) => Id === id)
   if (!stored) throw new Error(`The ${kind.name} is not there.`)
-  const answer = await call(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, change(dataIn(kind, stored))) }, { 'if-match': `"${stored.Revision}"` })
+  const answer = await call(
+    update.method,
+    update.path,
+    { [kind.wire.id]: id, ...wireOf(kind, id, change(dataIn(kind, stored))) },
+    { 'if-match': `"${stored.Revision}"` },
+  )
   if (answer.status !== 200) throw new Error(`The ${kind.name} was not changed: ${answer.status}`)
 }
 
 /** Types into a field, in the language whose tab has to be opened first where there is room for one only. */
-const type = async ({ page }: Visit, label: string, text: string, language: 'en' | 'ar' = 'en'): Promise<void> => {
-  const tab = page.getByRole('radiogroup', { name: cmsEdit.languages.label, exact: true }).getByRole('radio', { name: cmsEdit.languages[language] })
+const type = async (
+  { page }: Visit,
+  label: string,
+  text: string,
+  language: 'en' | 'ar' = 'en',
+): Promise<void> => {
+  const tab = page
+    .getByRole('radiogroup', { name: cmsEdit.languages.label, exact: true })
+    .getByRole('radio', { name: cmsEdit.languages[language] })
   if ((await tab.count()) > 0) await tick(tab)
   const field = page.locator('.edit').getByLabel(label, { exact: true })
   await caretTo('End', field)
@@ -66,7 +90,12 @@ const meet = async (visit: Visit): Promise<void> => {
   await dialog(visit).waitFor()
 }
 
-const of = (name: string, kind: AnyKind, reach: State['reach'], more: Partial<State> = {}): State => ({
+const of = (
+  name: string,
+  kind: AnyKind,
+  reach: State['reach'],
+  more: Partial<State> = {},
+): State => ({
   name: `conflict, ${name}`,
   path: (things) => things.pathOf(kind),
   before: begin,
@@ -91,7 +120,8 @@ const meetDeleted = async (visit: Visit): Promise<void> => {
   }
 }
 
-const press = (visit: Visit, name: string) => dialog(visit).getByRole('button', { name, exact: true }).click()
+const press = (visit: Visit, name: string) =>
+  dialog(visit).getByRole('button', { name, exact: true }).click()
 
 /** Two sessions that changed the same item, and every step of choosing. */
 export const conflictStates: readonly State[] = [
@@ -103,7 +133,11 @@ export const conflictStates: readonly State[] = [
   }),
   of('saved too early', blog, async (visit) => {
     await meet(visit)
-    await dialog(visit).getByRole('radio', { name: /^Keep yours/ }).filter({ visible: true }).first().check()
+    await dialog(visit)
+      .getByRole('radio', { name: /^Keep yours/ })
+      .filter({ visible: true })
+      .first()
+      .check()
     await press(visit, words.save)
     await dialog(visit).getByText(words.chosen(1, 4)).waitFor()
   }),
@@ -112,19 +146,32 @@ export const conflictStates: readonly State[] = [
     await press(visit, words.showThem)
     await dialog(visit).getByRole('button', { name: words.hideThem }).waitFor()
   }),
-  of('the second of its steps', blog, async (visit) => {
-    await meet(visit)
-    await dialog(visit).getByRole('radio', { name: /^Keep theirs/ }).filter({ visible: true }).check()
-    await press(visit, words.nextField)
-    await dialog(visit).getByText(words.step(2, 4)).waitFor()
-  }, { below: 600 }),
-  of('the last of its steps', blog, async (visit) => {
-    await meet(visit)
-    for (const step of [2, 3, 4]) {
+  of(
+    'the second of its steps',
+    blog,
+    async (visit) => {
+      await meet(visit)
+      await dialog(visit)
+        .getByRole('radio', { name: /^Keep theirs/ })
+        .filter({ visible: true })
+        .check()
       await press(visit, words.nextField)
-      await dialog(visit).getByText(words.step(step, 4)).waitFor()
-    }
-  }, { below: 600 }),
+      await dialog(visit).getByText(words.step(2, 4)).waitFor()
+    },
+    { below: 600 },
+  ),
+  of(
+    'the last of its steps',
+    blog,
+    async (visit) => {
+      await meet(visit)
+      for (const step of [2, 3, 4]) {
+        await press(visit, words.nextField)
+        await dialog(visit).getByText(words.step(step, 4)).waitFor()
+      }
+    },
+    { below: 600 },
+  ),
   of('back in the editor', blog, async (visit) => {
     await meet(visit)
     await press(visit, words.back)
@@ -134,9 +181,15 @@ export const conflictStates: readonly State[] = [
   of('a kept copy of an older version', blog, async (visit) => {
     const { page, site, things } = visit
     await type(visit, 'Title', 'Typed before the other save')
-    await page.getByText(/^Kept on this device/).first().waitFor()
+    await page
+      .getByText(/^Kept on this device/)
+      .first()
+      .waitFor()
     await page.goto('about:blank')
-    await saveElsewhere(visit, blog, (data) => ({ ...data, BlogTitle: `Saved in between ${Date.now()}` }))
+    await saveElsewhere(visit, blog, (data) => ({
+      ...data,
+      BlogTitle: `Saved in between ${Date.now()}`,
+    }))
     await page.goto(site.url + things.pathOf(blog))
     await page.getByText(cmsEdit.kept.overtaken).waitFor()
   }),
@@ -145,7 +198,9 @@ export const conflictStates: readonly State[] = [
       ...data,
       SupportHeading: `Fees and limits ${Date.now()}`,
       SupportHeading_AR: `الرسوم والحدود ${Date.now()}`,
-      SupportData: (data['SupportData'] as Data[]).toReversed().map((entry) => ({ ...entry, SupportTitle: `${String(entry['SupportTitle'])} And when?` })),
+      SupportData: (data['SupportData'] as Data[])
+        .toReversed()
+        .map((entry) => ({ ...entry, SupportTitle: `${String(entry['SupportTitle'])} And when?` })),
     }))
     await type(visit, 'Heading', 'Fees and what is free')
     await type(visit, 'Heading, Arabic', 'الرسوم وما هو مجاني', 'ar')

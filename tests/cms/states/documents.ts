@@ -10,28 +10,56 @@ const { menu, place } = cmsDocuments
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
 
 /** A PDF that no store holds yet, of so many bytes. */
-export const paper = async (name: string, size = 40_000): Promise<Paper> => ({ name, mimeType: 'application/pdf', buffer: await largePdf(size, 4) })
+export const paper = async (name: string, size = 40_000): Promise<Paper> => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: await largePdf(size, 4),
+})
 
 /** The card of the document that these states have of their own. */
-const card = ({ page, things }: Visit) => page.getByRole('article').filter({ hasText: things.titleOf(kinds.documents) })
+const card = ({ page, things }: Visit) =>
+  page.getByRole('article').filter({ hasText: things.titleOf(kinds.documents) })
 
-const choose = async ({ page }: Visit, press: () => Promise<unknown>, files: Paper | Paper[]): Promise<void> => {
+const choose = async (
+  { page }: Visit,
+  press: () => Promise<unknown>,
+  files: Paper | Paper[],
+): Promise<void> => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
   await chooser.setFiles(files)
 }
 
 /** Chooses files without saying where they go. */
 export const upload = (visit: Visit, ...files: Paper[]): Promise<void> =>
-  choose(visit, () => visit.page.getByRole('main').getByRole('button', { name: cmsDocuments.upload, exact: true }).click(), files)
+  choose(
+    visit,
+    () =>
+      visit.page
+        .getByRole('main')
+        .getByRole('button', { name: cmsDocuments.upload, exact: true })
+        .click(),
+    files,
+  )
 
 /** Chooses a file that takes the place of the one on the card. */
-export const replace = (visit: Visit, file: Paper): Promise<void> => choose(visit, () => card(visit).getByRole('button', { name: /^Replace the file of/ }).click(), file)
+export const replace = (visit: Visit, file: Paper): Promise<void> =>
+  choose(
+    visit,
+    () =>
+      card(visit)
+        .getByRole('button', { name: /^Replace the file of/ })
+        .click(),
+    file,
+  )
 
 /** The button that ends the question where files go. */
-export const begin = (page: Visit['page']) => page.getByRole('dialog').getByRole('button', { name: /^Upload( \d+ PDFs)?$/ })
+export const begin = (page: Visit['page']) =>
+  page.getByRole('dialog').getByRole('button', { name: /^Upload( \d+ PDFs)?$/ })
 
 const openMenu = async (visit: Visit): Promise<void> => {
-  await card(visit).getByRole('button', { name: /^More for/ }).click()
+  await card(visit)
+    .getByRole('button', { name: /^More for/ })
+    .click()
   await visit.page.getByRole('menu').waitFor()
 }
 
@@ -41,7 +69,8 @@ const fromMenu = async (visit: Visit, name: string): Promise<void> => {
 }
 
 /** Something that links to the file is named once the library is read. */
-const usesNamed = ({ page }: Visit) => page.getByRole('dialog').or(page.getByRole('alertdialog')).locator('.used-in a').first().waitFor()
+const usesNamed = ({ page }: Visit) =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog')).locator('.used-in a').first().waitFor()
 
 /** A state of the board. */
 export const onBoard = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
@@ -68,10 +97,17 @@ export const documentStates: readonly State[] = [
     const does = page.getByLabel(place.does)
     // A category that has nothing yet leaves no choice.
     if ((await does.count()) > 0) await does.selectOption({ label: place.beside })
-    await page.getByRole('dialog').getByLabel(place.name).fill('رسوم الشركات من يناير 2027 إلى ديسمبر 2027')
+    await page
+      .getByRole('dialog')
+      .getByLabel(place.name)
+      .fill('رسوم الشركات من يناير 2027 إلى ديسمبر 2027')
   }),
   onBoard('documents, several, one without a place', async (visit) => {
-    await upload(visit, await paper('key-facts-individual-2027.pdf'), await paper('scan-of-the-second-of-november-with-a-long-name.pdf'))
+    await upload(
+      visit,
+      await paper('key-facts-individual-2027.pdf'),
+      await paper('scan-of-the-second-of-november-with-a-long-name.pdf'),
+    )
     await begin(visit.page).click()
     await visit.page.getByText(place.errors.category).waitFor()
   }),
@@ -84,15 +120,25 @@ export const documentStates: readonly State[] = [
     await usesNamed(visit)
   }),
   {
-    name: 'documents, empty categories', path: BOARD,
-    before: ({ page }) => page.route('**/api/document-uploads?scope=staff*', async (route) => {
-      const answer = (await (await route.fetch()).json()) as Record<string, unknown[]>
-      await route.fulfill({ json: { ...answer, KEY_FACTS_BUSINESS_AR: [], FEES_INDIVIDUAL: [], FEES_INDIVIDUAL_AR: [] } })
-    }),
+    name: 'documents, empty categories',
+    path: BOARD,
+    before: ({ page }) =>
+      page.route('**/api/document-uploads?scope=staff*', async (route) => {
+        const answer = (await (await route.fetch()).json()) as Record<string, unknown[]>
+        await route.fulfill({
+          json: {
+            ...answer,
+            KEY_FACTS_BUSINESS_AR: [],
+            FEES_INDIVIDUAL: [],
+            FEES_INDIVIDUAL_AR: [],
+          },
+        })
+      }),
     reach: ({ page }) => page.getByText(cmsDocuments.none).first().waitFor(),
   },
   {
-    name: 'documents, as a list narrowed to a category', path: `${BOARD}?show=list&group=FEES_INDIVIDUAL`,
+    name: 'documents, as a list narrowed to a category',
+    path: `${BOARD}?show=list&group=FEES_INDIVIDUAL`,
     reach: ({ page }) => page.locator('.row-link').first().waitFor(),
   },
   onBoard('documents, a missing title', async (visit) => {
@@ -105,8 +151,13 @@ export const documentStates: readonly State[] = [
     await page.getByText(place.errors.title).waitFor()
   }),
   {
-    name: 'documents, could not be loaded', path: BOARD,
-    before: ({ page }) => page.route('**/api/document-uploads?scope=staff*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
-    reach: ({ page }) => page.getByRole('main').getByRole('button', { name: cms.tryAgain, exact: true }).waitFor(),
+    name: 'documents, could not be loaded',
+    path: BOARD,
+    before: ({ page }) =>
+      page.route('**/api/document-uploads?scope=staff*', (route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      ),
+    reach: ({ page }) =>
+      page.getByRole('main').getByRole('button', { name: cms.tryAgain, exact: true }).waitFor(),
   },
 ]

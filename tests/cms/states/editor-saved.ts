@@ -8,7 +8,10 @@ import { holdBack, type State, type Visit } from './stage.ts'
 
 const typeTitle = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('dialog').getByRole('textbox').first().fill(`Changed at ${Date.now()}`)
-  await page.getByText(/^Kept on this device/).first().waitFor()
+  await page
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
 }
 
 const of = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
@@ -34,11 +37,13 @@ const beside = (name: string, reach: State['reach'], more: Partial<State> = {}):
 })
 
 /** Answers for the article with other facts of its draft. */
-const draftWith = (part: object) => ({ page }: Visit): Promise<unknown> =>
-  page.route(/\/api\/blog\/[0-9a-f-]{36}/, async (route) => {
-    const record = (await (await route.fetch()).json()) as { Draft: object }
-    await route.fulfill({ json: { ...record, Draft: { ...record.Draft, ...part } } })
-  })
+const draftWith =
+  (part: object) =>
+  ({ page }: Visit): Promise<unknown> =>
+    page.route(/\/api\/blog\/[0-9a-f-]{36}/, async (route) => {
+      const record = (await (await route.fetch()).json()) as { Draft: object }
+      await route.fulfill({ json: { ...record, Draft: { ...record.Draft, ...part } } })
+    })
 
 const review = async ({ page }: Visit): Promise<void> => {
   await page.keyboard.press('Control+Enter')
@@ -59,10 +64,29 @@ export const savedStates: readonly State[] = [
     await page.getByText(cmsEdit.bar.saving).first().waitFor()
   }),
   beside('a draft of what visitors see', () => Promise.resolve()),
-  beside('a draft that others have gone on without', ({ page }) => page.getByText(cmsDraft.card.overlaps).scrollIntoViewIfNeeded(), {
-    before: draftWith({ Overlaps: ['Data.BlogTitle', 'ExpireAt'], Blocked: { at: '2026-11-20T08:00:00.000Z', errors: [{ path: 'Slug', message: 'Another item already has this address. Choose a different one.' }] } }),
-  }),
-  beside('a draft that waits for its time', ({ page }) => page.getByRole('button', { name: cmsDraft.card.unplan }).scrollIntoViewIfNeeded(), { before: draftWith({ PublishAt: '2040-01-01T05:00:00.000Z' }) }),
+  beside(
+    'a draft that others have gone on without',
+    ({ page }) => page.getByText(cmsDraft.card.overlaps).scrollIntoViewIfNeeded(),
+    {
+      before: draftWith({
+        Overlaps: ['Data.BlogTitle', 'ExpireAt'],
+        Blocked: {
+          at: '2026-11-20T08:00:00.000Z',
+          errors: [
+            {
+              path: 'Slug',
+              message: 'Another item already has this address. Choose a different one.',
+            },
+          ],
+        },
+      }),
+    },
+  ),
+  beside(
+    'a draft that waits for its time',
+    ({ page }) => page.getByRole('button', { name: cmsDraft.card.unplan }).scrollIntoViewIfNeeded(),
+    { before: draftWith({ PublishAt: '2040-01-01T05:00:00.000Z' }) },
+  ),
   beside('the changes before they are published', review),
   beside('the changes before they are published at a time', async (visit) => {
     await review(visit)

@@ -23,7 +23,12 @@ export const ready = async ({ page }: Visit): Promise<void> => {
 /** A field in English; where there is no room for both languages the English tab is the one that stands open. */
 const title = ({ page }: Visit) => page.getByRole('dialog').getByRole('textbox').first()
 
-const of = (kind: AnyKind, name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+const of = (
+  kind: AnyKind,
+  name: string,
+  reach: State['reach'],
+  more: Partial<State> = {},
+): State => ({
   name: `editor, ${name}`,
   path: (things) => things.pathOf(kind),
   reach: async (visit) => {
@@ -35,20 +40,26 @@ const of = (kind: AnyKind, name: string, reach: State['reach'], more: Partial<St
 
 const change = async (visit: Visit): Promise<void> => {
   await title(visit).fill('Changed here')
-  await visit.page.getByText(/^Kept on this device/).first().waitFor()
+  await visit.page
+    .getByText(/^Kept on this device/)
+    .first()
+    .waitFor()
 }
 
 /** Presses a button of the editor; a phone has it in the menu beside the one button of the save bar. */
 export const pressOrChoose = async (page: Visit['page'], name: string): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true })
-  const more = page.getByRole('button', { name: cmsEdit.more, exact: true }).filter({ visible: true })
+  const more = page
+    .getByRole('button', { name: cmsEdit.more, exact: true })
+    .filter({ visible: true })
   await button.or(more).first().waitFor()
   if ((await button.count()) > 0) return button.first().click()
   await more.last().click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-const cursorIn = ({ page }: Visit, what: string) => page.locator(`.edit-prose[lang="en"] ${what}`).first().click()
+const cursorIn = ({ page }: Visit, what: string) =>
+  page.locator(`.edit-prose[lang="en"] ${what}`).first().click()
 
 /** A device on which every write fails. */
 const keepNothing = ({ page }: Visit) =>
@@ -81,7 +92,18 @@ const leaveCopyOfGone = ({ page }: Visit): Promise<unknown> =>
           work.onerror = reject
         }
       }),
-    { kind: 'blog', id: GONE_ID, opening: 'crashed', isNew: false, values: { 'Data.BlogTitle': 'Written while it was deleted' }, base: {}, revision: '1', sent: [], strays: [], at: 0 },
+    {
+      kind: 'blog',
+      id: GONE_ID,
+      opening: 'crashed',
+      isNew: false,
+      values: { 'Data.BlogTitle': 'Written while it was deleted' },
+      base: {},
+      revision: '1',
+      sent: [],
+      strays: [],
+      at: 0,
+    },
   )
 
 /** Somebody else saves, then this window does. */
@@ -91,7 +113,12 @@ const collide = async (visit: Visit): Promise<void> => {
   type Post = { Revision: string; Data: Record<string, unknown> }
   const { body } = await call<Post>('GET', `/api/blog/${id}?scope=staff`)
   await title(visit).fill('Mine')
-  await call('PUT', '/api/blog/add-or-update-blog', { BlogId: id, Data: { ...body.Data, BlogTitle: `Theirs ${Date.now()}` } }, { 'if-match': `"${body.Revision}"` })
+  await call(
+    'PUT',
+    '/api/blog/add-or-update-blog',
+    { BlogId: id, Data: { ...body.Data, BlogTitle: `Theirs ${Date.now()}` } },
+    { 'if-match': `"${body.Revision}"` },
+  )
   await page.keyboard.press('Control+s')
   await page.getByRole('dialog', { name: /was saved somewhere else$/ }).waitFor()
 }
@@ -110,28 +137,50 @@ const loading = (name: string, from: string, pattern: RegExp): State => ({
 /** The editor: every kind, new and filled, and what can come over it. */
 export const editorStates: readonly State[] = [
   ...allKinds.map((kind) => of(kind, `a ${kind.name}`, ready)),
-  ...allKinds.filter(({ api }) => api.create).map((kind): State => ({ name: `editor, new ${kind.name}`, path: `${PROTECTED}/${kind.screens[0].path}/new`, reach: ready })),
-  ...allKinds.filter(({ api }) => api.create).map((kind): State => ({
-    name: `editor, errors of a ${kind.name}`, path: `${PROTECTED}/${kind.screens[0].path}/new`, reach: async (visit) => {
-      await ready(visit)
-      await visit.page.keyboard.press('Control+s')
-      await visit.page.getByRole('group', { name: /thing(s)? to fix$/ }).waitFor()
-    },
-  })),
+  ...allKinds
+    .filter(({ api }) => api.create)
+    .map((kind): State => ({
+      name: `editor, new ${kind.name}`,
+      path: `${PROTECTED}/${kind.screens[0].path}/new`,
+      reach: ready,
+    })),
+  ...allKinds
+    .filter(({ api }) => api.create)
+    .map((kind): State => ({
+      name: `editor, errors of a ${kind.name}`,
+      path: `${PROTECTED}/${kind.screens[0].path}/new`,
+      reach: async (visit) => {
+        await ready(visit)
+        await visit.page.keyboard.press('Control+s')
+        await visit.page.getByRole('group', { name: /thing(s)? to fix$/ }).waitFor()
+      },
+    })),
   loading('its item on the way', 'list', /\/api\/blog\/[0-9a-f-]{36}/),
   loading('nothing known yet', 'address', /\/api\/blog[/?]/),
   {
-    name: 'editor, could not be loaded', path: (things) => things.pathOf(blog),
-    before: ({ page }) => page.route(/\/api\/blog\/[0-9a-f-]{36}/, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    name: 'editor, could not be loaded',
+    path: (things) => things.pathOf(blog),
+    before: ({ page }) =>
+      page.route(/\/api\/blog\/[0-9a-f-]{36}/, (route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      ),
     reach: async ({ page }) => {
-      await page.getByRole('alert').getByText(cmsEdit.failed.title(nounOf(blog).one)).waitFor()
+      await page
+        .getByRole('alert')
+        .getByText(cmsEdit.failed.title(nounOf(blog).one))
+        .waitFor()
       await page.locator('.edit-bar .button-primary:disabled').waitFor()
     },
   },
-  of(blog, 'Arabic tab', async ({ page }) => {
-    await tick(page.getByRole('radio', { name: cmsEdit.languages.ar }))
-    await page.locator('.edit-prose[lang="ar"]').waitFor()
-  }, { below: 1_000 }),
+  of(
+    blog,
+    'Arabic tab',
+    async ({ page }) => {
+      await tick(page.getByRole('radio', { name: cmsEdit.languages.ar }))
+      await page.locator('.edit-prose[lang="ar"]').waitFor()
+    },
+    { below: 1_000 },
+  ),
   of(blog, 'changed', change),
   of(blog, 'changes compared', async (visit) => {
     await change(visit)
@@ -149,10 +198,19 @@ export const editorStates: readonly State[] = [
     await visit.page.getByText(/^\d checks passed$/).click()
     await visit.page.getByText(checks.groups.files).waitFor()
   }),
-  of(blog, 'menu of a phone', async ({ page }) => {
-    await page.getByRole('button', { name: cmsEdit.more, exact: true }).filter({ visible: true }).last().click()
-    await page.getByRole('menu').waitFor()
-  }, { below: 600 }),
+  of(
+    blog,
+    'menu of a phone',
+    async ({ page }) => {
+      await page
+        .getByRole('button', { name: cmsEdit.more, exact: true })
+        .filter({ visible: true })
+        .last()
+        .click()
+      await page.getByRole('menu').waitFor()
+    },
+    { below: 600 },
+  ),
   of(blog, 'save under way', async (visit) => {
     await visit.page.route('**/api/blog/add-or-update-blog', holdBack)
     await change(visit)
@@ -160,17 +218,26 @@ export const editorStates: readonly State[] = [
     await visit.page.getByText(cmsEdit.bar.saving).first().waitFor()
   }),
   of(blog, 'a device that keeps nothing', unsaved, { before: keepNothing, alone: true }),
-  of(blog, 'the question before leaving', async (visit) => {
-    await unsaved(visit)
-    await visit.page.getByRole('button', { name: cmsEdit.close, exact: true }).click()
-    await visit.page.getByRole('alertdialog', { name: cmsEdit.leave.title }).waitFor()
-  }, { before: keepNothing, alone: true }),
-  { name: 'editor, a copy of an item that is gone', path: GONE, reach: async (visit) => {
-    await visit.page.getByText(cmsEdit.failed.goneText).waitFor()
-    await leaveCopyOfGone(visit)
-    await visit.page.reload()
-    await visit.page.getByRole('button', { name: cmsEdit.kept.restoreNew }).waitFor()
-  } },
+  of(
+    blog,
+    'the question before leaving',
+    async (visit) => {
+      await unsaved(visit)
+      await visit.page.getByRole('button', { name: cmsEdit.close, exact: true }).click()
+      await visit.page.getByRole('alertdialog', { name: cmsEdit.leave.title }).waitFor()
+    },
+    { before: keepNothing, alone: true },
+  ),
+  {
+    name: 'editor, a copy of an item that is gone',
+    path: GONE,
+    reach: async (visit) => {
+      await visit.page.getByText(cmsEdit.failed.goneText).waitFor()
+      await leaveCopyOfGone(visit)
+      await visit.page.reload()
+      await visit.page.getByRole('button', { name: cmsEdit.kept.restoreNew }).waitFor()
+    },
+  },
   of(blog, 'kept copy', async (visit) => {
     await change(visit)
     await visit.page.goto('about:blank')
@@ -178,30 +245,53 @@ export const editorStates: readonly State[] = [
     await visit.page.getByRole('button', { name: cmsEdit.kept.restore }).waitFor()
   }),
   {
-    name: 'start, with a text to go on with', path: (things) => things.pathOf(blog), reach: async (visit) => {
+    name: 'start, with a text to go on with',
+    path: (things) => things.pathOf(blog),
+    reach: async (visit) => {
       await ready(visit)
       await change(visit)
       await visit.page.goto(`${visit.site.url}/web-cms`)
-      await visit.page.getByRole('region', { name: cmsShell.start.writing }).getByRole('link').waitFor()
-      await visit.page.getByRole('region', { name: cmsShell.start.todo }).getByRole('listitem').first().waitFor()
+      await visit.page
+        .getByRole('region', { name: cmsShell.start.writing })
+        .getByRole('link')
+        .waitFor()
+      await visit.page
+        .getByRole('region', { name: cmsShell.start.todo })
+        .getByRole('listitem')
+        .first()
+        .waitFor()
     },
   },
   of(blog, 'save failed', async (visit) => {
-    await visit.page.route('**/api/blog/add-or-update-blog', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+    await visit.page.route('**/api/blog/add-or-update-blog', (route) =>
+      route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+    )
     await change(visit)
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByText(cmsEdit.bar.failed).first().waitFor()
   }),
-  { name: 'editor, not there any more', path: GONE, reach: ({ page }) => page.getByText(cmsEdit.failed.goneText).waitFor() },
+  {
+    name: 'editor, not there any more',
+    path: GONE,
+    reach: ({ page }) => page.getByText(cmsEdit.failed.goneText).waitFor(),
+  },
   of(blog, 'conflict', collide),
   of(blog, 'link form', async (visit) => {
     await cursorIn(visit, 'a')
-    await visit.page.getByRole('toolbar').first().getByRole('button', { name: cmsEdit.text.link }).click()
+    await visit.page
+      .getByRole('toolbar')
+      .first()
+      .getByRole('button', { name: cmsEdit.text.link })
+      .click()
     await visit.page.getByLabel(cmsEdit.text.linkAddress).waitFor()
   }),
   of(blog, 'link form, refused', async (visit) => {
     await cursorIn(visit, 'a')
-    await visit.page.getByRole('toolbar').first().getByRole('button', { name: cmsEdit.text.link }).click()
+    await visit.page
+      .getByRole('toolbar')
+      .first()
+      .getByRole('button', { name: cmsEdit.text.link })
+      .click()
     await visit.page.getByLabel(cmsEdit.text.linkAddress).fill('javascript:alert(1)')
     await visit.page.getByRole('button', { name: cmsEdit.text.apply }).click()
     await visit.page.getByText(cmsEdit.text.linkWrong).waitFor()
@@ -216,16 +306,36 @@ export const editorStates: readonly State[] = [
     await visit.page.getByRole('listbox').waitFor()
   }),
   of(blog, 'library', async ({ page }) => {
-    await page.getByRole('button', { name: cmsEdit.picture.chooseLabel(cmsEdit.library.open, 'Picture'), exact: true }).click()
-    await tick(page.getByRole('dialog', { name: cmsEdit.library.pictures }).getByRole('radio').first())
+    await page
+      .getByRole('button', {
+        name: cmsEdit.picture.chooseLabel(cmsEdit.library.open, 'Picture'),
+        exact: true,
+      })
+      .click()
+    await tick(
+      page.getByRole('dialog', { name: cmsEdit.library.pictures }).getByRole('radio').first(),
+    )
   }),
-  { name: 'editor, an article in Arabic alone', path: `${PROTECTED}/blogs/new`, reach: (visit) => ready(visit).then(() => tick(visit.page.getByRole('radiogroup', { name: 'Shown in' }).getByRole('radio', { name: 'Arabic' }))) },
+  {
+    name: 'editor, an article in Arabic alone',
+    path: `${PROTECTED}/blogs/new`,
+    reach: (visit) =>
+      ready(visit).then(() =>
+        tick(
+          visit.page
+            .getByRole('radiogroup', { name: 'Shown in' })
+            .getByRole('radio', { name: 'Arabic' }),
+        ),
+      ),
+  },
   of(blog, 'publish at a time', async ({ page }) => {
     await tick(page.getByRole('radio', { name: cmsEdit.publishing.at }))
     await page.getByLabel(cmsEdit.publishing.publishDay, { exact: true }).waitFor()
   }),
   {
-    name: 'editor, a fee that goes up', path: () => `${PROTECTED}/fees/new`, reach: async (visit) => {
+    name: 'editor, a fee that goes up',
+    path: () => `${PROTECTED}/fees/new`,
+    reach: async (visit) => {
       await ready(visit)
       const { page } = visit
       await page.getByRole('button', { name: versionsCard.copy }).click()
@@ -242,7 +352,8 @@ export const editorStates: readonly State[] = [
   of(faq, 'an entry removed', async ({ page }) => {
     const remove = page.getByRole('button', { name: 'Remove Question 1' }).filter({ visible: true })
     // A narrow window has it within the open entry.
-    if ((await remove.count()) === 0) await page.getByRole('button', { name: /^Question 1: / }).click()
+    if ((await remove.count()) === 0)
+      await page.getByRole('button', { name: /^Question 1: / }).click()
     await remove.first().click()
     await page.getByText('Question 1 was removed.').waitFor()
   }),

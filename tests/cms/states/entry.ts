@@ -2,8 +2,10 @@ import { cms } from '#messages/en/cms.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
 
 const START = '/web-cms'
-const heading = ({ page }: Visit, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
-const press = ({ page }: Visit, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = ({ page }: Visit, name: string) =>
+  page.getByRole('heading', { name, exact: true }).waitFor()
+const press = ({ page }: Visit, name: string) =>
+  page.getByRole('button', { name, exact: true }).click()
 
 const typePair = async (visit: Visit): Promise<void> => {
   await visit.page.getByLabel(cms.signIn.email).fill('somebody@ghaf.example')
@@ -18,27 +20,45 @@ const givePassphrase = async (visit: Visit): Promise<void> => {
 }
 
 /** An answer that costs none of the tries that the service counts. */
-const answering = (path: string, status: number, json: object) => ({ page }: Visit) => page.route(path, (route) => route.fulfill({ status, json }))
+const answering =
+  (path: string, status: number, json: object) =>
+  ({ page }: Visit) =>
+    page.route(path, (route) => route.fulfill({ status, json }))
 
 /** What stands before the staff area. */
 export const entryStates: readonly State[] = [
-  { name: 'sign-in', gate: 'signed out', path: START, reach: (visit) => heading(visit, cms.signIn.title) },
   {
-    name: 'sign-in, nothing typed', gate: 'signed out', path: START, reach: async (visit) => {
+    name: 'sign-in',
+    gate: 'signed out',
+    path: START,
+    reach: (visit) => heading(visit, cms.signIn.title),
+  },
+  {
+    name: 'sign-in, nothing typed',
+    gate: 'signed out',
+    path: START,
+    reach: async (visit) => {
       await press(visit, cms.signIn.action)
       await visit.page.getByText(cms.empty.email).waitFor()
     },
   },
   {
-    name: 'sign-in, refused', gate: 'signed out', path: START,
-    before: answering('**/.netlify/identity/token', 400, { error: 'invalid_grant', error_description: 'Invalid grant' }),
+    name: 'sign-in, refused',
+    gate: 'signed out',
+    path: START,
+    before: answering('**/.netlify/identity/token', 400, {
+      error: 'invalid_grant',
+      error_description: 'Invalid grant',
+    }),
     reach: async (visit) => {
       await typePair(visit)
       await visit.page.getByRole('alert').waitFor()
     },
   },
   {
-    name: 'sign-in, no connection', gate: 'signed out', path: START,
+    name: 'sign-in, no connection',
+    gate: 'signed out',
+    path: START,
     before: ({ page }) => page.route('**/.netlify/identity/token', (route) => route.abort()),
     reach: async (visit) => {
       await typePair(visit)
@@ -46,13 +66,18 @@ export const entryStates: readonly State[] = [
     },
   },
   {
-    name: 'forgotten password', gate: 'signed out', path: START, reach: async (visit) => {
+    name: 'forgotten password',
+    gate: 'signed out',
+    path: START,
+    reach: async (visit) => {
       await press(visit, cms.signIn.forgotten)
       await heading(visit, cms.recovery.title)
     },
   },
   {
-    name: 'forgotten password, sent', gate: 'signed out', path: START,
+    name: 'forgotten password, sent',
+    gate: 'signed out',
+    path: START,
     before: answering('**/.netlify/identity/recover', 200, {}),
     reach: async (visit) => {
       await press(visit, cms.signIn.forgotten)
@@ -62,31 +87,52 @@ export const entryStates: readonly State[] = [
     },
   },
   {
-    name: 'new password, too short', gate: 'signed out', path: `${START}#recovery_token=AAAAAAAAAAAAAAAAAAAAAA`, reach: async (visit) => {
+    name: 'new password, too short',
+    gate: 'signed out',
+    path: `${START}#recovery_token=AAAAAAAAAAAAAAAAAAAAAA`,
+    reach: async (visit) => {
       await visit.page.getByLabel(cms.newPassword.field).fill('short')
       await press(visit, cms.newPassword.action)
       await visit.page.getByText(cms.empty.newPassword).waitFor()
     },
   },
-  { name: 'invitation', gate: 'signed out', path: `${START}#invite_token=AAAAAAAAAAAAAAAAAAAAAA`, reach: (visit) => heading(visit, cms.invitation.title) },
   {
-    name: 'checking access', gate: 'passphrase', path: START,
+    name: 'invitation',
+    gate: 'signed out',
+    path: `${START}#invite_token=AAAAAAAAAAAAAAAAAAAAAA`,
+    reach: (visit) => heading(visit, cms.invitation.title),
+  },
+  {
+    name: 'checking access',
+    gate: 'passphrase',
+    path: START,
     before: ({ page }) => page.route('**/api/user-access', holdBack),
     reach: ({ page }) => page.getByText(cms.access.checking).waitFor(),
   },
   {
-    name: 'no access', gate: 'passphrase', path: START,
+    name: 'no access',
+    gate: 'passphrase',
+    path: START,
     before: answering('**/api/user-access', 200, { error: cms.access.refused }),
     reach: ({ page }) => page.getByText(cms.access.refused).waitFor(),
   },
   {
-    name: 'no answer', gate: 'passphrase', path: START,
+    name: 'no answer',
+    gate: 'passphrase',
+    path: START,
     before: ({ page }) => page.route('**/api/user-access', (route) => route.abort()),
     reach: (visit) => heading(visit, cms.access.unreachableTitle),
   },
-  { name: 'passphrase', gate: 'passphrase', path: START, reach: (visit) => heading(visit, cms.passphrase.title) },
   {
-    name: 'passphrase, wrong', gate: 'passphrase', path: START,
+    name: 'passphrase',
+    gate: 'passphrase',
+    path: START,
+    reach: (visit) => heading(visit, cms.passphrase.title),
+  },
+  {
+    name: 'passphrase, wrong',
+    gate: 'passphrase',
+    path: START,
     before: answering('**/api/pass-key', 403, { status: 403, code: 'forbidden', triesLeft: 3 }),
     reach: async (visit) => {
       await givePassphrase(visit)
@@ -94,8 +140,14 @@ export const entryStates: readonly State[] = [
     },
   },
   {
-    name: 'passphrase, locked', gate: 'passphrase', path: START,
-    before: answering('**/api/pass-key', 429, { status: 429, code: 'rate_limited', retryAt: '2030-01-01T08:29:00.000Z' }),
+    name: 'passphrase, locked',
+    gate: 'passphrase',
+    path: START,
+    before: answering('**/api/pass-key', 429, {
+      status: 429,
+      code: 'rate_limited',
+      retryAt: '2030-01-01T08:29:00.000Z',
+    }),
     reach: async (visit) => {
       await givePassphrase(visit)
       await visit.page.getByText(/^Too many attempts/).waitFor()

@@ -8,34 +8,91 @@ import { pressOrChoose, ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
 
-const version = (Revision: string, Data: Data, changed: string[], updatedAt: string, Draft: Version['Draft'] = null) => ({
-  Revision, updatedAt, updatedBy: 'admin@ghaf.example', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a-sample', deletedAt: null, Draft, isFirst: Revision === '1', changed, Data,
+const version = (
+  Revision: string,
+  Data: Data,
+  changed: string[],
+  updatedAt: string,
+  Draft: Version['Draft'] = null,
+) => ({
+  Revision,
+  updatedAt,
+  updatedBy: 'admin@ghaf.example',
+  Status: 'draft',
+  PublishAt: null,
+  ExpireAt: null,
+  Slug: 'a-sample',
+  deletedAt: null,
+  Draft,
+  isFirst: Revision === '1',
+  changed,
+  Data,
 })
 
-const question = (Guid: string, SupportTitle: string) => ({ Guid, SupportTitle, SupportTitle_AR: 'سؤال', SupportContent: '<p>An answer.</p>', SupportContent_AR: '<p>جواب.</p>' })
-const [first, second, third] = ['33333333-3333-4333-8333-333333333331', '33333333-3333-4333-8333-333333333332', '33333333-3333-4333-8333-333333333333'].map((id, index) => question(id, `Question ${index}`))
+const question = (Guid: string, SupportTitle: string) => ({
+  Guid,
+  SupportTitle,
+  SupportTitle_AR: 'سؤال',
+  SupportContent: '<p>An answer.</p>',
+  SupportContent_AR: '<p>جواب.</p>',
+})
+const [first, second, third] = [
+  '33333333-3333-4333-8333-333333333331',
+  '33333333-3333-4333-8333-333333333332',
+  '33333333-3333-4333-8333-333333333333',
+].map((id, index) => question(id, `Question ${index}`))
 
 /** What each kind held, newest first: other words, and of a list entries that were added, changed, moved and taken out. */
 const held = new Map<AnyKind, Data[]>([
-  [blog, [
-    { ...records.blog.data, BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار', BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>' },
-    { ...records.blog.data, BlogTitle: 'A ghaf at the gate', BlogTitle_AR: 'غافة عند الباب', BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>' },
-  ]],
-  [faq, [
-    { ...records.faq.data, SupportData: [second, { ...first, SupportTitle: 'Changed', SupportTitle_AR: 'سؤال آخر' }] },
-    { ...records.faq.data, SupportData: [first, second, third] },
-  ]],
+  [
+    blog,
+    [
+      {
+        ...records.blog.data,
+        BlogTitle: 'A ghaf at the wall',
+        BlogTitle_AR: 'غافة عند الجدار',
+        BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>',
+      },
+      {
+        ...records.blog.data,
+        BlogTitle: 'A ghaf at the gate',
+        BlogTitle_AR: 'غافة عند الباب',
+        BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>',
+      },
+    ],
+  ],
+  [
+    faq,
+    [
+      {
+        ...records.faq.data,
+        SupportData: [second, { ...first, SupportTitle: 'Changed', SupportTitle_AR: 'سؤال آخر' }],
+      },
+      { ...records.faq.data, SupportData: [first, second, third] },
+    ],
+  ],
 ])
 
 /** The history of an item as the server would tell it; `old` changes what the first version held, `later` came after both. */
-const historyOf = (kind: AnyKind, old: Data = {}, later: readonly ReturnType<typeof version>[] = []) => async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
-  const [now = {}, before = {}] = held.get(kind) ?? []
-  const versions = [...later, version('2', now, ['Data.BlogTitle'], '2026-11-20T10:00:00.000Z'), version('1', { ...before, ...old }, [], '2026-11-19T10:00:00.000Z')]
-  await page.route('**/api/revisions*', (route) => {
-    const revision = new URL(route.request().url()).searchParams.get('Revision')
-    return route.fulfill({ json: revision === null ? versions.map((one) => ({ ...one, Data: {} })) : versions.filter(({ Revision }) => Revision === revision) })
-  })
-}
+const historyOf =
+  (kind: AnyKind, old: Data = {}, later: readonly ReturnType<typeof version>[] = []) =>
+  async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
+    const [now = {}, before = {}] = held.get(kind) ?? []
+    const versions = [
+      ...later,
+      version('2', now, ['Data.BlogTitle'], '2026-11-20T10:00:00.000Z'),
+      version('1', { ...before, ...old }, [], '2026-11-19T10:00:00.000Z'),
+    ]
+    await page.route('**/api/revisions*', (route) => {
+      const revision = new URL(route.request().url()).searchParams.get('Revision')
+      return route.fulfill({
+        json:
+          revision === null
+            ? versions.map((one) => ({ ...one, Data: {} }))
+            : versions.filter(({ Revision }) => Revision === revision),
+      })
+    })
+  }
 
 const open = async ({ page }: Visit): Promise<void> => {
   await pressOrChoose(page, words.open)
@@ -51,7 +108,12 @@ const openFirst = async (visit: Visit): Promise<void> => {
   await page.locator('.history-line').first().waitFor()
 }
 
-const of = (kind: AnyKind, name: string, reach: State['reach'], before: State['before'] = historyOf(kind)): State => ({
+const of = (
+  kind: AnyKind,
+  name: string,
+  reach: State['reach'],
+  before: State['before'] = historyOf(kind),
+): State => ({
   name: `history, ${name}`,
   path: (things) => things.pathOf(kind),
   before,
@@ -64,10 +126,21 @@ const of = (kind: AnyKind, name: string, reach: State['reach'], before: State['b
 /** What the history of an item can show. */
 export const historyStates: readonly State[] = [
   of(blog, 'the versions', open),
-  of(blog, 'drafts among the versions', open, historyOf(blog, {}, [
-    version('4', { ...held.get(blog)?.[0], BlogTitle: 'A ghaf behind the wall' }, ['Data.BlogTitle'], '2026-11-20T12:00:00.000Z', 'saved'),
-    version('3', held.get(blog)?.[0] ?? {}, [], '2026-11-20T11:00:00.000Z', 'discarded'),
-  ])),
+  of(
+    blog,
+    'drafts among the versions',
+    open,
+    historyOf(blog, {}, [
+      version(
+        '4',
+        { ...held.get(blog)?.[0], BlogTitle: 'A ghaf behind the wall' },
+        ['Data.BlogTitle'],
+        '2026-11-20T12:00:00.000Z',
+        'saved',
+      ),
+      version('3', held.get(blog)?.[0] ?? {}, [], '2026-11-20T11:00:00.000Z', 'discarded'),
+    ]),
+  ),
   of(blog, 'a version beside the current one', openFirst),
   of(blog, 'a version that is in the form', async (visit) => {
     await openFirst(visit)
@@ -85,27 +158,54 @@ export const historyStates: readonly State[] = [
     await visit.page.getByRole('button', { name: /^Erase this version/ }).click()
     await visit.page.getByRole('alertdialog', { name: words.erase.title(1) }).waitFor()
   }),
-  of(blog, 'a version that holds what is no longer allowed', async (visit) => {
-    await openFirst(visit)
-    await visit.page.getByText(words.notAllowed).waitFor()
-  }, historyOf(blog, { BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' })),
-  of(blog, 'that cannot be read', async (visit) => {
-    await pressOrChoose(visit.page, words.open)
-    await visit.page.getByText(words.failed).waitFor()
-  }, ({ page }) => page.route('**/api/revisions*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))),
-  of(blog, 'a version that cannot be read', async (visit) => {
-    await open(visit)
-    // On a phone a version is opened first.
-    await visit.page.getByRole('list', { name: words.versions }).getByRole('button').first().click()
-    await visit.page.getByText(words.failedVersion).waitFor()
-  }, async (visit) => {
-    await historyOf(blog)(visit)
-    await visit.page.route('**/api/revisions*Revision*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
-  }),
+  of(
+    blog,
+    'a version that holds what is no longer allowed',
+    async (visit) => {
+      await openFirst(visit)
+      await visit.page.getByText(words.notAllowed).waitFor()
+    },
+    historyOf(blog, { BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' }),
+  ),
+  of(
+    blog,
+    'that cannot be read',
+    async (visit) => {
+      await pressOrChoose(visit.page, words.open)
+      await visit.page.getByText(words.failed).waitFor()
+    },
+    ({ page }) =>
+      page.route('**/api/revisions*', (route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      ),
+  ),
+  of(
+    blog,
+    'a version that cannot be read',
+    async (visit) => {
+      await open(visit)
+      // On a phone a version is opened first.
+      await visit.page
+        .getByRole('list', { name: words.versions })
+        .getByRole('button')
+        .first()
+        .click()
+      await visit.page.getByText(words.failedVersion).waitFor()
+    },
+    async (visit) => {
+      await historyOf(blog)(visit)
+      await visit.page.route('**/api/revisions*Revision*', (route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      )
+    },
+  ),
   of(faq, 'entries of a list that can be put back', openFirst),
   of(faq, 'an entry of a list that was put back', async (visit) => {
     await openFirst(visit)
-    await visit.page.getByRole('button', { name: /^Restore this question/ }).first().click()
+    await visit.page
+      .getByRole('button', { name: /^Restore this question/ })
+      .first()
+      .click()
     const ask = visit.page.getByRole('alertdialog').getByRole('button', { name: words.ask.action })
     const put = visit.page.getByText(words.inForm)
     await ask.or(put).first().waitFor()

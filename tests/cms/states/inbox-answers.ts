@@ -9,61 +9,151 @@ const INBOX = `/web-cms/protected/${submissions.screen.path}`
 const at = '2026-11-20T08:15:00.000Z'
 
 const mail = (Kind: string, State: string, more: object = {}) => ({
-  Id: `${Kind}-${State}`, Kind, State, Subject: '', Message: '', createdAt: at, createdBy: null, sentAt: State === 'sent' ? at : null, Tries: 1, Failure: null, ...more,
+  Id: `${Kind}-${State}`,
+  Kind,
+  State,
+  Subject: '',
+  Message: '',
+  createdAt: at,
+  createdBy: null,
+  sentAt: State === 'sent' ? at : null,
+  Tries: 1,
+  Failure: null,
+  ...more,
 })
 
-const responseOf = (n: number, FormType: FormType, data: Record<string, unknown>, more: object = {}) => {
+const responseOf = (
+  n: number,
+  FormType: FormType,
+  data: Record<string, unknown>,
+  more: object = {},
+) => {
   const ContactId = `${n}018dc6d-4a38-4bcb-8541-e963d736f44a`
   return {
-    Id: ContactId, ContactId, createdAt: at, updatedAt: at, updatedBy: null, Revision: 'r1', FormType, FormData: formData(FormType, { locale: 'en', website: '', startedAt: '', ...data }),
-    Reference: referenceOf(ContactId, FormType), State: 'read', Note: '', NotedAt: null, NotedBy: null, KeptUntil: '2027-11-20T08:15:00.000Z', AnswerBy: null, Spam: null,
-    Mail: [mail('notification', 'sent'), mail('acknowledgement', 'sent')], ...more,
+    Id: ContactId,
+    ContactId,
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: null,
+    Revision: 'r1',
+    FormType,
+    FormData: formData(FormType, { locale: 'en', website: '', startedAt: '', ...data }),
+    Reference: referenceOf(ContactId, FormType),
+    State: 'read',
+    Note: '',
+    NotedAt: null,
+    NotedBy: null,
+    KeptUntil: '2027-11-20T08:15:00.000Z',
+    AnswerBy: null,
+    Spam: null,
+    Mail: [mail('notification', 'sent'), mail('acknowledgement', 'sent')],
+    ...more,
   }
 }
 
-const arabic = responseOf(1, 'CONTACT', { firstName: 'سلطان', lastName: 'المزروعي', locale: 'ar', message: 'السلام عليكم، لم يصل تحويلي GW-48213907 حتى الآن.\n\nشكرًا لكم.' }, {
-  Note: 'Called the partner bank.', NotedAt: at, NotedBy: 'admin@ghaf.example',
-  Mail: [
-    mail('notification', 'waiting', { Tries: 3 }),
-    mail('acknowledgement', 'failed', { Failure: 'EENVELOPE 550' }),
-    mail('reply', 'sent', { Subject: 'تحويلك', Message: 'وجدنا تحويلك.', createdBy: 'admin@ghaf.example' }),
-  ],
-})
-const fresh = responseOf(2, 'BUSINESS', { firstName: 'Asha', lastName: 'Menon', message: 'We have three shops and want to take payments with the code.' }, { State: 'new' })
+const arabic = responseOf(
+  1,
+  'CONTACT',
+  {
+    firstName: 'سلطان',
+    lastName: 'المزروعي',
+    locale: 'ar',
+    message: 'السلام عليكم، لم يصل تحويلي GW-48213907 حتى الآن.\n\nشكرًا لكم.',
+  },
+  {
+    Note: 'Called the partner bank.',
+    NotedAt: at,
+    NotedBy: 'admin@ghaf.example',
+    Mail: [
+      mail('notification', 'waiting', { Tries: 3 }),
+      mail('acknowledgement', 'failed', { Failure: 'EENVELOPE 550' }),
+      mail('reply', 'sent', {
+        Subject: 'تحويلك',
+        Message: 'وجدنا تحويلك.',
+        createdBy: 'admin@ghaf.example',
+      }),
+    ],
+  },
+)
+const fresh = responseOf(
+  2,
+  'BUSINESS',
+  {
+    firstName: 'Asha',
+    lastName: 'Menon',
+    message: 'We have three shops and want to take payments with the code.',
+  },
+  { State: 'new' },
+)
 const done = responseOf(3, 'CAREER', { firstName: 'Lina', lastName: 'Haddad' }, { State: 'done' })
-const spam = responseOf(4, 'CONTACT', { firstName: 'Bot', lastName: 'Seller', website: 'https://buy.example' }, { State: 'spam', Spam: 'honeypot', Mail: [] })
-const overdue = responseOf(5, 'COMPLAINT', { firstName: 'Grace', lastName: 'Okafor' }, { State: 'new', AnswerBy: '2026-11-18', KeptUntil: '2031-11-20T08:15:00.000Z' })
+const spam = responseOf(
+  4,
+  'CONTACT',
+  { firstName: 'Bot', lastName: 'Seller', website: 'https://buy.example' },
+  { State: 'spam', Spam: 'honeypot', Mail: [] },
+)
+const overdue = responseOf(
+  5,
+  'COMPLAINT',
+  { firstName: 'Grace', lastName: 'Okafor' },
+  { State: 'new', AnswerBy: '2026-11-18', KeptUntil: '2031-11-20T08:15:00.000Z' },
+)
 const all = [arabic, fresh, done, spam, overdue]
 
 const none = { new: 0, read: 1, done: 0, spam: 0 }
-const counts = { CONTACT: { ...none, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: none, COMPLAINT: { ...none, new: 1 } }
+const counts = {
+  CONTACT: { ...none, spam: 1 },
+  BUSINESS: { ...none, new: 1 },
+  CAREER: none,
+  COMPLAINT: { ...none, new: 1 },
+}
 
-const problem = (status: number, code: string, more: object = {}) => ({ status, json: { status, code, ...more } })
+const problem = (status: number, code: string, more: object = {}) => ({
+  status,
+  json: { status, code, ...more },
+})
 
 /** An inbox that is the same at every look, whatever the server holds; `save` is what it answers to a change. */
-const inboxWith = ({ list = all, save }: { list?: object; save?: object } = {}) => async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
-  // A star does not end at the question mark.
-  await page.route(/\/api\/form[-/]/, async (route) => {
-    const id = new URL(route.request().url()).pathname.split('/').at(-1)
-    if (id === 'form-counts') return route.fulfill({ json: counts })
-    if (['', 'form-search', 'form-export'].includes(id ?? '')) return route.fulfill({ json: list })
-    const found = all.find(({ ContactId }) => ContactId === id)
-    if (!found) return route.fulfill(problem(404, 'not_found'))
-    return route.fulfill(route.request().method() === 'PATCH' && save ? save : { json: found })
-  })
-}
+const inboxWith =
+  ({ list = all, save }: { list?: object; save?: object } = {}) =>
+  async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
+    // A star does not end at the question mark.
+    await page.route(/\/api\/form[-/]/, async (route) => {
+      const id = new URL(route.request().url()).pathname.split('/').at(-1)
+      if (id === 'form-counts') return route.fulfill({ json: counts })
+      if (['', 'form-search', 'form-export'].includes(id ?? ''))
+        return route.fulfill({ json: list })
+      const found = all.find(({ ContactId }) => ContactId === id)
+      if (!found) return route.fulfill(problem(404, 'not_found'))
+      return route.fulfill(route.request().method() === 'PATCH' && save ? save : { json: found })
+    })
+  }
 
 const rows = ({ page }: Visit): Promise<void> => page.locator('.inbox-row').first().waitFor()
-const opened = ({ page }: Visit): Promise<void> => page.locator('.inbox-message, .inbox-no-message').first().waitFor()
-const state = (name: string, of: Partial<State>): State => ({ name: `inbox, ${name}`, path: INBOX, before: inboxWith(), reach: rows, ...of })
-const ofOne = (name: string, { ContactId }: { ContactId: string }, of: Partial<State> = {}): State => state(name, { path: `${INBOX}/${ContactId}`, reach: opened, ...of })
+const opened = ({ page }: Visit): Promise<void> =>
+  page.locator('.inbox-message, .inbox-no-message').first().waitFor()
+const state = (name: string, of: Partial<State>): State => ({
+  name: `inbox, ${name}`,
+  path: INBOX,
+  before: inboxWith(),
+  reach: rows,
+  ...of,
+})
+const ofOne = (
+  name: string,
+  { ContactId }: { ContactId: string },
+  of: Partial<State> = {},
+): State => state(name, { path: `${INBOX}/${ContactId}`, reach: opened, ...of })
 
-const press = async (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).first().click()
+const press = async (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name }).first().click()
 
-const after = (...steps: ((visit: Visit) => Promise<unknown>)[]): State['reach'] => async (visit) => {
-  await opened(visit)
-  for (const step of steps) await step(visit)
-}
+const after =
+  (...steps: ((visit: Visit) => Promise<unknown>)[]): State['reach'] =>
+  async (visit) => {
+    await opened(visit)
+    for (const step of steps) await step(visit)
+  }
 
 const writeNote = async ({ page }: Visit): Promise<void> => {
   await press(page, 'Change the note')
@@ -74,20 +164,45 @@ const writeNote = async ({ page }: Visit): Promise<void> => {
 /** What the inbox can be, by what the server answers: every kind of response, and what comes in between. */
 export const inboxAnswers: readonly State[] = [
   state('every kind of row', {}),
-  state('empty', { before: inboxWith({ list: [] }), reach: ({ page }) => page.getByText('No new responses. Well done.').waitFor() }),
-  state('one person, not found', { path: `${INBOX}?person=a@b.example&form=CAREER`, before: inboxWith({ list: [] }), reach: ({ page }) => page.getByText('No results found for your search:').waitFor() }),
+  state('empty', {
+    before: inboxWith({ list: [] }),
+    reach: ({ page }) => page.getByText('No new responses. Well done.').waitFor(),
+  }),
+  state('one person, not found', {
+    path: `${INBOX}?person=a@b.example&form=CAREER`,
+    before: inboxWith({ list: [] }),
+    reach: ({ page }) => page.getByText('No results found for your search:').waitFor(),
+  }),
   ofOne('a response with everything', arabic),
   ofOne('a response without a message', done),
   ofOne('spam', spam),
-  ofOne('a complaint whose answer is overdue', overdue, { reach: after(({ page }) => page.locator('.inbox-detail .inbox-due[data-over]').waitFor()) }),
-  ofOne('two notes to choose from', arabic, {
-    before: inboxWith({ save: problem(412, 'stale', { current: { ...arabic, Note: 'Theirs.', Revision: 'r2' } }) }),
-    reach: after(writeNote, ({ page }) => press(page, 'Save note'), ({ page }) => page.getByText('Somebody changed this note while you were writing.').waitFor()),
+  ofOne('a complaint whose answer is overdue', overdue, {
+    reach: after(({ page }) => page.locator('.inbox-detail .inbox-due[data-over]').waitFor()),
   }),
-  ofOne('a reply that lacks its text', fresh, { from: 600, reach: after(({ page }) => press(page, 'Send reply'), ({ page }) => page.getByText('Write the reply first.').waitFor()) }),
+  ofOne('two notes to choose from', arabic, {
+    before: inboxWith({
+      save: problem(412, 'stale', { current: { ...arabic, Note: 'Theirs.', Revision: 'r2' } }),
+    }),
+    reach: after(
+      writeNote,
+      ({ page }) => press(page, 'Save note'),
+      ({ page }) => page.getByText('Somebody changed this note while you were writing.').waitFor(),
+    ),
+  }),
+  ofOne('a reply that lacks its text', fresh, {
+    from: 600,
+    reach: after(
+      ({ page }) => press(page, 'Send reply'),
+      ({ page }) => page.getByText('Write the reply first.').waitFor(),
+    ),
+  }),
   ofOne('a reply in a sheet', arabic, {
     below: 600,
-    reach: after(({ page }) => press(page, 'Reply'), ({ page }) => page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('وجدنا تحويلك.')),
+    reach: after(
+      ({ page }) => press(page, 'Reply'),
+      ({ page }) =>
+        page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('وجدنا تحويلك.'),
+    ),
   }),
   ofOne('a reply that failed', fresh, {
     from: 600,
@@ -121,7 +236,22 @@ export const inboxAnswers: readonly State[] = [
     before: async ({ page }) => {
       await inboxWith()({ page })
       await page.route('**/api/email', (route) =>
-        route.fulfill({ status: 202, json: { ...fresh, Mail: [...fresh.Mail, mail('reply', 'waiting', { Subject: 'Your message', Message: 'Thank you.', createdBy: 'admin@ghaf.example', Tries: 0 })] } }))
+        route.fulfill({
+          status: 202,
+          json: {
+            ...fresh,
+            Mail: [
+              ...fresh.Mail,
+              mail('reply', 'waiting', {
+                Subject: 'Your message',
+                Message: 'Thank you.',
+                createdBy: 'admin@ghaf.example',
+                Tries: 0,
+              }),
+            ],
+          },
+        }),
+      )
     },
     reach: after(
       ({ page }) => page.getByRole('textbox', { name: 'Text' }).fill('Thank you.'),
@@ -139,7 +269,10 @@ export const inboxAnswers: readonly State[] = [
   }),
   state('one person', { path: `${INBOX}?person=mariam@mail.example` }),
   ofOne('the question before a person is erased', arabic, {
-    reach: after(({ page }) => press(page, 'Erase all from this person'), ({ page }) => page.getByRole('alertdialog').waitFor()),
+    reach: after(
+      ({ page }) => press(page, 'Erase all from this person'),
+      ({ page }) => page.getByRole('alertdialog').waitFor(),
+    ),
   }),
   state('export dialog', {
     reach: async (visit) => {

@@ -16,17 +16,37 @@ const detail = (name: string, reach: State['reach']): State => ({
   },
 })
 
-const press = async ({ page }: Visit, name: string | RegExp): Promise<void> => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first().click()
+const press = async ({ page }: Visit, name: string | RegExp): Promise<void> =>
+  page
+    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+    .first()
+    .click()
 
 /** What came through the public forms. The list itself is among the screens. */
 export const inboxStates: readonly State[] = [
-  { name: 'inbox, no hit', path: `${FORMS}?q=zzzzqqqq`, reach: ({ page }) => page.getByText(/zzzzqqqq/).first().waitFor() },
   {
-    name: 'inbox, failed', path: FORMS,
-    before: ({ page }) => page.route('**/api/form/?*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    name: 'inbox, no hit',
+    path: `${FORMS}?q=zzzzqqqq`,
+    reach: ({ page }) =>
+      page
+        .getByText(/zzzzqqqq/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'inbox, failed',
+    path: FORMS,
+    before: ({ page }) =>
+      page.route('**/api/form/?*', (route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      ),
     reach: ({ page }) => page.getByText(cmsInbox.failed).first().waitFor(),
   },
-  { name: 'inbox, not there', path: `${FORMS}/00000000-0000-4000-8000-000000000000`, reach: ({ page }) => page.getByText(cmsInbox.gone.title).first().waitFor() },
+  {
+    name: 'inbox, not there',
+    path: `${FORMS}/00000000-0000-4000-8000-000000000000`,
+    reach: ({ page }) => page.getByText(cmsInbox.gone.title).first().waitFor(),
+  },
   detail('a response', opened),
   detail('reply', async (visit) => {
     const text = visit.page.getByRole('textbox', { name: cmsInbox.reply.text, exact: true })

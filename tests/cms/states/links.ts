@@ -12,32 +12,66 @@ import type { State, Visit } from './stage.ts'
 const path = '/web-cms/protected/links'
 
 const link = (Title: string | null, Note: string, Id: string) => ({
-  Id, Kind: 'blog', ItemId: '22222222-2222-4222-8222-222222222222', Title, Note, Address: `https://ghaf-wallet.example/preview#${Id}.m1abcdef.${'Ab3_'.repeat(10)}xyz`,
-  createdAt: '2026-11-26T08:00:00.000Z', createdBy: 'admin@example.com', ExpiresAt: '2026-12-03T08:00:00.000Z',
+  Id,
+  Kind: 'blog',
+  ItemId: '22222222-2222-4222-8222-222222222222',
+  Title,
+  Note,
+  Address: `https://ghaf-wallet.example/preview#${Id}.m1abcdef.${'Ab3_'.repeat(10)}xyz`,
+  createdAt: '2026-11-26T08:00:00.000Z',
+  createdBy: 'admin@example.com',
+  ExpiresAt: '2026-12-03T08:00:00.000Z',
 })
 
 /** Links of which one has a long Arabic title, one no name, and one leads to what is gone. */
 const some = [
-  link('Fees for sending money home in 2027', 'the compliance team', '11111111-1111-4111-8111-111111111111'),
-  link(`${'رسوم إرسال المال إلى الوطن '.repeat(6)}`, 'فريق الامتثال', '11111111-1111-4111-8111-111111111112'),
+  link(
+    'Fees for sending money home in 2027',
+    'the compliance team',
+    '11111111-1111-4111-8111-111111111111',
+  ),
+  link(
+    `${'رسوم إرسال المال إلى الوطن '.repeat(6)}`,
+    'فريق الامتثال',
+    '11111111-1111-4111-8111-111111111112',
+  ),
   link(null, '', '11111111-1111-4111-8111-111111111113'),
 ]
 
-const listing = (links: readonly object[]) => ({ page }: Pick<Visit, 'page'>) => page.route('**/api/preview-links', (route) => route.fulfill({ json: links }))
-const waitFor = (text: string) => ({ page }: Visit): Promise<void> => page.getByText(text).first().waitFor()
+const listing =
+  (links: readonly object[]) =>
+  ({ page }: Pick<Visit, 'page'>) =>
+    page.route('**/api/preview-links', (route) => route.fulfill({ json: links }))
+const waitFor =
+  (text: string) =>
+  ({ page }: Visit): Promise<void> =>
+    page.getByText(text).first().waitFor()
 
 /** Makes a link to an item of the stage. @returns the part of its address behind the `#` */
-const tokenOf = ({ call, things }: Visit, kind: AnyKind): Promise<string> => tokenFor(call, kind.name, kind.singletonId ?? things.idOf(kind))
+const tokenOf = ({ call, things }: Visit, kind: AnyKind): Promise<string> =>
+  tokenFor(call, kind.name, kind.singletonId ?? things.idOf(kind))
 
 const tokenFor = async (call: Visit['call'], Kind: string, ItemId: string): Promise<string> => {
-  const { body } = await call<{ Address: string }>('POST', '/api/preview-links', { Id: randomUUID(), Kind, ItemId })
+  const { body } = await call<{ Address: string }>('POST', '/api/preview-links', {
+    Id: randomUUID(),
+    Kind,
+    ItemId,
+  })
   return new URL(body.Address).hash
 }
 
 /** Opens a link to a release of one item of every kind. */
 const releaseShown = async ({ page, site, call, things }: Visit): Promise<void> => {
   const Id = randomUUID()
-  await call('POST', '/api/releases', { Id, Title: 'All of it', Items: allKinds.map((kind) => ({ Kind: kind.name, ItemId: kind.singletonId ?? things.idOf(kind) })), PublishAt: null })
+  await call('POST', '/api/releases', {
+    Id,
+    Title: 'All of it',
+    Items: allKinds.map((kind) => ({
+      Kind: kind.name,
+      ItemId: kind.singletonId ?? things.idOf(kind),
+    })),
+    PublishAt: null,
+  })
   await page.goto(`${site.url}/preview${await tokenFor(call, 'release', Id)}`)
   await page.getByRole('navigation', { name: en.pages }).getByRole('button').nth(1).click()
   await page.frameLocator(`iframe[title="${en.frame}"]`).locator('main, dialog').first().waitFor()
@@ -48,33 +82,67 @@ const dialog = async (visit: Visit): Promise<void> => {
   await ready(visit)
   await pressOrChoose(visit.page, cmsEdit.preview)
   await visit.page.getByRole('button', { name: words.send, exact: true }).click()
-  await visit.page.getByRole('dialog', { name: words.dialog.title }).getByText(words.dialog.open).waitFor()
+  await visit.page
+    .getByRole('dialog', { name: words.dialog.title })
+    .getByText(words.dialog.open)
+    .waitFor()
 }
 
 const shown = async (visit: Visit, kind: AnyKind): Promise<void> => {
   await visit.page.goto(`${visit.site.url}/preview${await tokenOf(visit, kind)}`)
-  await visit.page.frameLocator(`iframe[title="${en.frame}"]`).locator('main, dialog').first().waitFor()
+  await visit.page
+    .frameLocator(`iframe[title="${en.frame}"]`)
+    .locator('main, dialog')
+    .first()
+    .waitFor()
 }
 
-const recipient = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({ name: `preview link, ${name}`, path: '/preview', reach, ...more })
+const recipient = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+  name: `preview link, ${name}`,
+  path: '/preview',
+  reach,
+  ...more,
+})
 
-const answered = (status: number, at = '**/api/preview') => ({ page }: Visit) => page.route(at, (route) => route.fulfill({ status, json: { status, code: 'unavailable' } }))
+const answered =
+  (status: number, at = '**/api/preview') =>
+  ({ page }: Visit) =>
+    page.route(at, (route) => route.fulfill({ status, json: { status, code: 'unavailable' } }))
 const anyToken = `#11111111-1111-4111-8111-111111111111.m1abcdef.${'A'.repeat(43)}`
 
 /** Links to previews: their screen, the dialog that makes them, and what whoever is sent one sees. */
 export const linkStates: readonly State[] = [
-  { name: 'links, three', path, before: listing(some), reach: waitFor('Fees for sending money home in 2027') },
-  { name: 'links, none', path, before: listing([]), reach: waitFor(words.none) },
-  { name: 'links, failed', path, before: answered(503, '**/api/preview-links'), reach: waitFor(words.failed) },
   {
-    name: 'links, a question before one is taken back', path, before: listing(some),
+    name: 'links, three',
+    path,
+    before: listing(some),
+    reach: waitFor('Fees for sending money home in 2027'),
+  },
+  { name: 'links, none', path, before: listing([]), reach: waitFor(words.none) },
+  {
+    name: 'links, failed',
+    path,
+    before: answered(503, '**/api/preview-links'),
+    reach: waitFor(words.failed),
+  },
+  {
+    name: 'links, a question before one is taken back',
+    path,
+    before: listing(some),
     reach: async ({ page }) => {
-      await page.getByRole('button', { name: words.endLabel(`Fees for sending money home in 2027, ${words.for('the compliance team')}`) }).click()
+      await page
+        .getByRole('button', {
+          name: words.endLabel(
+            `Fees for sending money home in 2027, ${words.for('the compliance team')}`,
+          ),
+        })
+        .click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
   {
-    name: 'links, the dialog of an article', path: (things) => things.pathOf(blog),
+    name: 'links, the dialog of an article',
+    path: (things) => things.pathOf(blog),
     reach: async (visit) => {
       await dialog(visit)
       await visit.page.getByLabel(words.dialog.note).fill('the compliance team')
@@ -83,7 +151,8 @@ export const linkStates: readonly State[] = [
     },
   },
   {
-    name: 'links, the dialog over unsaved text', path: (things) => things.pathOf(blog),
+    name: 'links, the dialog over unsaved text',
+    path: (things) => things.pathOf(blog),
     reach: async (visit) => {
       await ready(visit)
       await visit.page.getByLabel('Title', { exact: true }).fill('Not saved')
@@ -92,7 +161,8 @@ export const linkStates: readonly State[] = [
     },
   },
   {
-    name: 'links, the dialog of a new article', path: '/web-cms/protected/blogs/new',
+    name: 'links, the dialog of a new article',
+    path: '/web-cms/protected/blogs/new',
     reach: async (visit) => {
       await dialog(visit)
       await visit.page.getByText(words.dialog.first).waitFor()
@@ -105,18 +175,28 @@ export const linkStates: readonly State[] = [
     await visit.page.getByRole('radio', { name: 'العربية' }).check()
     await visit.page.frameLocator(`iframe[title="${ar.frame}"]`).locator('main').waitFor()
   }),
-  recipient('as on a phone', async (visit) => {
-    await shown(visit, blog)
-    await visit.page.getByRole('radio', { name: en.phone }).check()
-  }, { from: 700 }),
+  recipient(
+    'as on a phone',
+    async (visit) => {
+      await shown(visit, blog)
+      await visit.page.getByRole('radio', { name: en.phone }).check()
+    },
+    { from: 700 },
+  ),
   recipient('gone', async ({ page, site }) => {
     await page.goto(`${site.url}/preview${anyToken}`)
     await page.getByRole('heading', { name: en.gone.title }).waitFor()
   }),
-  recipient('not complete', ({ page }) => page.getByRole('heading', { name: en.incomplete.title }).waitFor()),
-  recipient('failed, in Arabic', async ({ page, site }) => {
-    await page.goto(`${site.url}/preview${anyToken}`)
-    await page.getByRole('radio', { name: 'العربية' }).check()
-    await page.getByRole('heading', { name: ar.failed.title }).waitFor()
-  }, { before: answered(503) }),
+  recipient('not complete', ({ page }) =>
+    page.getByRole('heading', { name: en.incomplete.title }).waitFor(),
+  ),
+  recipient(
+    'failed, in Arabic',
+    async ({ page, site }) => {
+      await page.goto(`${site.url}/preview${anyToken}`)
+      await page.getByRole('radio', { name: 'العربية' }).check()
+      await page.getByRole('heading', { name: ar.failed.title }).waitFor()
+    },
+    { before: answered(503) },
+  ),
 ]

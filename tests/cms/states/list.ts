@@ -14,10 +14,29 @@ const FEEDBACK = `${PROTECTED}/feedback`
 const said = {
   Since: '2026-09-01',
   Answers: [
-    { SupportId: 'set-1', Guid: 'one', FaqType: 'INDIVIDUAL_FAQ', SupportTitle: 'How long does a transfer take?', SupportTitle_AR: 'كم يستغرق التحويل؟', Helped: 4, NotHelped: 11 },
-    { SupportId: 'set-2', Guid: 'two', FaqType: 'BUSINESS_FAQ', SupportTitle: '', SupportTitle_AR: 'كيف أنضم؟', Helped: 20, NotHelped: 1 },
+    {
+      SupportId: 'set-1',
+      Guid: 'one',
+      FaqType: 'INDIVIDUAL_FAQ',
+      SupportTitle: 'How long does a transfer take?',
+      SupportTitle_AR: 'كم يستغرق التحويل؟',
+      Helped: 4,
+      NotHelped: 11,
+    },
+    {
+      SupportId: 'set-2',
+      Guid: 'two',
+      FaqType: 'BUSINESS_FAQ',
+      SupportTitle: '',
+      SupportTitle_AR: 'كيف أنضم؟',
+      Helped: 20,
+      NotHelped: 1,
+    },
   ],
-  Searches: [{ Words: 'gold price', Language: 'en', Count: 31 }, { Words: 'بطاقة فيزا', Language: 'ar', Count: 12 }],
+  Searches: [
+    { Words: 'gold price', Language: 'en', Count: 31 },
+    { Words: 'بطاقة فيزا', Language: 'ar', Count: 12 },
+  ],
 }
 
 /** The list narrowed to the one article of the stage. */
@@ -40,32 +59,52 @@ const select = async ({ page }: Visit): Promise<void> => {
   await page.locator('.bulk-bar').waitFor()
 }
 
-const press = async ({ page }: Visit, name: string): Promise<void> => page.locator('.bulk-bar').getByRole('button', { name }).click()
+const press = async ({ page }: Visit, name: string): Promise<void> =>
+  page.locator('.bulk-bar').getByRole('button', { name }).click()
 
 /** The checks come first: what is to be fixed in the stage's article is not what these states are about. */
 const withoutFaults = async ({ page }: Visit): Promise<void> => {
   await page.route(/\/api\/blog\/[0-9a-f-]{36}\?/, async (route) => {
     const answer = await route.fetch()
     const record = (await answer.json()) as { Data: Record<string, unknown> }
-    await route.fulfill({ response: answer, json: { ...record, Data: { ...record.Data, BlogImageUrl_EN: '', BlogData: '<p>Words.</p>', BlogData_AR: '<p>كلمات.</p>' } } })
+    await route.fulfill({
+      response: answer,
+      json: {
+        ...record,
+        Data: {
+          ...record.Data,
+          BlogImageUrl_EN: '',
+          BlogData: '<p>Words.</p>',
+          BlogData_AR: '<p>كلمات.</p>',
+        },
+      },
+    })
   })
 }
 
-const savesAnswer = (answer: Parameters<Visit['page']['route']>[1]) => async (visit: Visit): Promise<void> => {
-  await withoutFaults(visit)
-  await visit.page.route('**/api/blog/add-or-update-blog', answer)
-}
+const savesAnswer =
+  (answer: Parameters<Visit['page']['route']>[1]) =>
+  async (visit: Visit): Promise<void> => {
+    await withoutFaults(visit)
+    await visit.page.route('**/api/blog/add-or-update-blog', answer)
+  }
 
 /** What can be done to several items at once, a list that is longer than its window, and what a bin can be. */
 export const listStates: readonly State[] = [
-  ofArticle('actions behind More', async (visit) => {
-    await select(visit)
-    await press(visit, cmsList.more)
-    await visit.page.getByRole('menu').waitFor()
-  }, { below: 700 }),
+  ofArticle(
+    'actions behind More',
+    async (visit) => {
+      await select(visit)
+      await press(visit, cmsList.more)
+      await visit.page.getByRole('menu').waitFor()
+    },
+    { below: 700 },
+  ),
   ofArticle('question about several', async (visit) => {
     await select(visit)
-    const remove = visit.page.locator('.bulk-bar').getByRole('button', { name: cmsList.actions.remove })
+    const remove = visit.page
+      .locator('.bulk-bar')
+      .getByRole('button', { name: cmsList.actions.remove })
     if (await remove.isVisible()) await remove.click()
     else {
       await press(visit, cmsList.more)
@@ -73,16 +112,28 @@ export const listStates: readonly State[] = [
     }
     await visit.page.getByRole('alertdialog').waitFor()
   }),
-  ofArticle('something is being done to several', async (visit) => {
-    await select(visit)
-    await press(visit, cmsList.actions.publish)
-    await visit.page.getByRole('progressbar').waitFor()
-  }, { before: savesAnswer(holdBack) }),
-  ofArticle('what could not be done', async (visit) => {
-    await select(visit)
-    await press(visit, cmsList.actions.publish)
-    await visit.page.getByRole('alert').getByText(cmsList.why.unanswered).waitFor()
-  }, { before: savesAnswer((route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })) }),
+  ofArticle(
+    'something is being done to several',
+    async (visit) => {
+      await select(visit)
+      await press(visit, cmsList.actions.publish)
+      await visit.page.getByRole('progressbar').waitFor()
+    },
+    { before: savesAnswer(holdBack) },
+  ),
+  ofArticle(
+    'what could not be done',
+    async (visit) => {
+      await select(visit)
+      await press(visit, cmsList.actions.publish)
+      await visit.page.getByRole('alert').getByText(cmsList.why.unanswered).waitFor()
+    },
+    {
+      before: savesAnswer((route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      ),
+    },
+  ),
   // Its picture has no alternative text.
   ofArticle('what is held back before publishing', async (visit) => {
     await select(visit)
@@ -90,23 +141,54 @@ export const listStates: readonly State[] = [
     await visit.page.getByRole('alert').getByText(cmsList.why.held).waitFor()
   }),
   {
-    name: 'list, the end of a long one', path: `${PROTECTED}/blogs`,
-    before: ({ page }) => page.route(/\/api\/blog\?scope=staff/, (route) => route.fulfill({ json: postRecords(0, 300) })),
+    name: 'list, the end of a long one',
+    path: `${PROTECTED}/blogs`,
+    before: ({ page }) =>
+      page.route(/\/api\/blog\?scope=staff/, (route) =>
+        route.fulfill({ json: postRecords(0, 300) }),
+      ),
     reach: async ({ page }) => {
       await page.locator('.row-link').first().focus()
       await page.keyboard.press('End')
       await page.locator('.row-link:focus', { hasText: 'Row 299' }).waitFor()
     },
   },
-  { name: 'bin, empty', path: BIN, before: ({ page }) => page.route('**/api/bin', (route) => route.fulfill({ json: [] })), reach: ({ page }) => page.getByText(cms.bin.none).waitFor() },
-  { name: 'what visitors ask, nothing yet', path: FEEDBACK, before: ({ page }) => page.route('**/api/feedback', (route) => route.fulfill({ json: { ...said, Answers: [], Searches: [] } })), reach: ({ page }) => page.getByText(cmsFeedback.answers.none).waitFor() },
-  { name: 'what visitors ask', path: FEEDBACK, before: ({ page }) => page.route('**/api/feedback', (route) => route.fulfill({ json: said })), reach: ({ page }) => page.getByText('gold price').waitFor() },
-  { name: 'bin, no hit', path: `${BIN}?q=zzzzqqqq`, reach: ({ page }) => page.getByText(cms.bin.noHits).waitFor() },
   {
-    name: 'toast with a way back', path: `${PROTECTED}/blogs`,
-    before: ({ page }) => page.route('**/api/blog/delete?*', (route) => route.fulfill({ json: {} })),
+    name: 'bin, empty',
+    path: BIN,
+    before: ({ page }) => page.route('**/api/bin', (route) => route.fulfill({ json: [] })),
+    reach: ({ page }) => page.getByText(cms.bin.none).waitFor(),
+  },
+  {
+    name: 'what visitors ask, nothing yet',
+    path: FEEDBACK,
+    before: ({ page }) =>
+      page.route('**/api/feedback', (route) =>
+        route.fulfill({ json: { ...said, Answers: [], Searches: [] } }),
+      ),
+    reach: ({ page }) => page.getByText(cmsFeedback.answers.none).waitFor(),
+  },
+  {
+    name: 'what visitors ask',
+    path: FEEDBACK,
+    before: ({ page }) => page.route('**/api/feedback', (route) => route.fulfill({ json: said })),
+    reach: ({ page }) => page.getByText('gold price').waitFor(),
+  },
+  {
+    name: 'bin, no hit',
+    path: `${BIN}?q=zzzzqqqq`,
+    reach: ({ page }) => page.getByText(cms.bin.noHits).waitFor(),
+  },
+  {
+    name: 'toast with a way back',
+    path: `${PROTECTED}/blogs`,
+    before: ({ page }) =>
+      page.route('**/api/blog/delete?*', (route) => route.fulfill({ json: {} })),
     reach: async ({ page }) => {
-      await page.getByRole('button', { name: /^More for/ }).first().click()
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click()
       await page.getByRole('menuitem', { name: cms.list.remove }).click()
       const remove = page.getByRole('alertdialog').getByRole('button', { name: cms.remove.action })
       await remove.focus()
@@ -114,7 +196,10 @@ export const listStates: readonly State[] = [
       const { width } = page.viewportSize() ?? { width: 1280 }
       await page.mouse.move(width - 100, 100)
       await page.keyboard.press('Enter')
-      await page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: cms.undo }).waitFor()
+      await page
+        .getByRole('region', { name: /^Notifications/ })
+        .getByRole('button', { name: cms.undo })
+        .waitFor()
     },
   },
 ]

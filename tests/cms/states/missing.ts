@@ -9,13 +9,17 @@ import type { State, Visit } from './stage.ts'
 const PROTECTED = '/web-cms/protected'
 
 /** From now on no code comes that is not there yet. */
-const withoutCode = ({ page }: Visit, files = '**/_astro/*.js') => page.route(files, (route) => route.abort())
-const missing = ({ page }: Visit, words: string) => page.getByRole('alert').filter({ hasText: words }).first().waitFor()
+const withoutCode = ({ page }: Visit, files = '**/_astro/*.js') =>
+  page.route(files, (route) => route.abort())
+const missing = ({ page }: Visit, words: string) =>
+  page.getByRole('alert').filter({ hasText: words }).first().waitFor()
 
 /** What stands in the place of a part of the program that did not come. */
 export const missingStates: readonly State[] = [
   {
-    name: 'palette, without its code', path: `${PROTECTED}/blogs`, reach: async (visit) => {
+    name: 'palette, without its code',
+    path: `${PROTECTED}/blogs`,
+    reach: async (visit) => {
       await visit.page.locator('.row-link').first().waitFor()
       await withoutCode(visit)
       await visit.page.keyboard.press('Control+k')
@@ -24,7 +28,10 @@ export const missingStates: readonly State[] = [
     },
   },
   {
-    name: 'screen that did not come', path: `${PROTECTED}/blogs`, from: 1000, alone: true,
+    name: 'screen that did not come',
+    path: `${PROTECTED}/blogs`,
+    from: 1000,
+    alone: true,
     // The page was loaded again for it already.
     before: ({ page }) => page.addInitScript(() => sessionStorage.setItem('staff-reloaded', 'yes')),
     reach: async (visit) => {
@@ -35,7 +42,9 @@ export const missingStates: readonly State[] = [
     },
   },
   {
-    name: 'history that did not come', path: (things) => things.pathOf(blog), reach: async (visit) => {
+    name: 'history that did not come',
+    path: (things) => things.pathOf(blog),
+    reach: async (visit) => {
       await ready(visit)
       await withoutCode(visit)
       await pressOrChoose(visit.page, cmsHistory.open)
@@ -43,12 +52,15 @@ export const missingStates: readonly State[] = [
     },
   },
   {
-    name: 'texts that did not open', path: (things) => things.pathOf(blog),
+    name: 'texts that did not open',
+    path: (things) => things.pathOf(blog),
     before: (visit) => withoutCode(visit, '**/_astro/rich-text.*.js'),
     reach: (visit) => missing(visit, cmsEdit.text.notLoaded),
   },
   {
-    name: 'preview that did not come', path: `${PROTECTED}/${testimonials.screens[0].path}/new`, reach: async (visit) => {
+    name: 'preview that did not come',
+    path: `${PROTECTED}/${testimonials.screens[0].path}/new`,
+    reach: async (visit) => {
       await ready(visit)
       await withoutCode(visit, '**/_astro/testimonial*.js')
       await pressOrChoose(visit.page, cmsEdit.preview)

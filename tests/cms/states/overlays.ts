@@ -42,7 +42,11 @@ export const overlayStates: readonly State[] = [
     await visit.page.keyboard.press('Control+k')
     await dialog(visit)
     await visit.page.keyboard.type('sample')
-    await visit.page.getByRole('dialog').getByRole('status').getByText(/^(\d+ results|1 result)/).waitFor()
+    await visit.page
+      .getByRole('dialog')
+      .getByRole('status')
+      .getByText(/^(\d+ results|1 result)/)
+      .waitFor()
   }),
   overList('palette, opened by a press', async (visit) => {
     await visit.page.getByRole('button', { name: cmsShell.bar.find }).click()
@@ -52,72 +56,113 @@ export const overlayStates: readonly State[] = [
     await visit.page.keyboard.press('Control+k')
     await dialog(visit)
     await visit.page.keyboard.type('ما')
-    await visit.page.getByRole('dialog').getByRole('status').getByText(/^(\d+ results|1 result)/).waitFor()
+    await visit.page
+      .getByRole('dialog')
+      .getByRole('status')
+      .getByText(/^(\d+ results|1 result)/)
+      .waitFor()
   }),
-  overList('palette, long titles', async (visit) => {
-    await visit.page.keyboard.press('Control+k')
-    await dialog(visit)
-    await visit.page.keyboard.type('and longer')
-    await visit.page.getByRole('dialog').getByRole('option').filter({ hasText: 'A title that is long' }).first().waitFor()
-  }, {
-    before: ({ page }) => page.route('**/api/blog?*', async (route) => {
-      const items = (await (await route.fetch()).json()) as { Data: Record<string, unknown> }[]
-      const long = { BlogTitle: `A title that is long, ${'and longer, '.repeat(8)}and ends`, BlogTitle_AR: `عنوان طويل ${'وأطول '.repeat(20)}` }
-      await route.fulfill({ json: items.map((item) => ({ ...item, Data: { ...item.Data, ...long } })) })
-    }),
-  }),
+  overList(
+    'palette, long titles',
+    async (visit) => {
+      await visit.page.keyboard.press('Control+k')
+      await dialog(visit)
+      await visit.page.keyboard.type('and longer')
+      await visit.page
+        .getByRole('dialog')
+        .getByRole('option')
+        .filter({ hasText: 'A title that is long' })
+        .first()
+        .waitFor()
+    },
+    {
+      before: ({ page }) =>
+        page.route('**/api/blog?*', async (route) => {
+          const items = (await (await route.fetch()).json()) as { Data: Record<string, unknown> }[]
+          const long = {
+            BlogTitle: `A title that is long, ${'and longer, '.repeat(8)}and ends`,
+            BlogTitle_AR: `عنوان طويل ${'وأطول '.repeat(20)}`,
+          }
+          await route.fulfill({
+            json: items.map((item) => ({ ...item, Data: { ...item.Data, ...long } })),
+          })
+        }),
+    },
+  ),
   overList('palette, no hit', async (visit) => {
     await visit.page.keyboard.press('Control+k')
     await dialog(visit)
     await visit.page.keyboard.type('zzzzqqqq')
-    await visit.page.getByText(/zzzzqqqq/).first().waitFor()
+    await visit.page
+      .getByText(/zzzzqqqq/)
+      .first()
+      .waitFor()
   }),
   overList('list of keys', async (visit) => {
     await visit.page.keyboard.press('?')
     await dialog(visit)
   }),
-  overList('list of keys, some off', async (visit) => {
-    await visit.page.keyboard.press('?')
-    await dialog(visit)
-    await visit.page.getByRole('dialog').getByRole('switch').press('Space')
-    await visit.page.getByRole('dialog').locator('[data-off]').first().waitFor()
-  }, { alone: true }),
+  overList(
+    'list of keys, some off',
+    async (visit) => {
+      await visit.page.keyboard.press('?')
+      await dialog(visit)
+      await visit.page.getByRole('dialog').getByRole('switch').press('Space')
+      await visit.page.getByRole('dialog').locator('[data-off]').first().waitFor()
+    },
+    { alone: true },
+  ),
   overList('list, some selected', select),
   {
-    name: 'history of an item', path: (things) => things.pathOf(blog), reach: async (visit) => {
+    name: 'history of an item',
+    path: (things) => things.pathOf(blog),
+    reach: async (visit) => {
       await visit.page.locator('.edit[data-phase="ready"]').waitFor()
       const button = visit.page.getByRole('button', { name: cmsHistory.open, exact: true })
       // Where there is no room for it, it stands behind More.
       if (await button.isVisible()) await button.click()
       else {
-        await visit.page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click()
+        await visit.page
+          .getByRole('dialog')
+          .getByRole('button', { name: 'More', exact: true })
+          .click()
         await visit.page.getByRole('menuitem', { name: cmsHistory.open }).click()
       }
       await visit.page.getByRole('dialog', { name: /^History of/ }).waitFor()
     },
   },
   {
-    name: 'bin, a look at an item', path: `${PROTECTED}/bin`, reach: async ({ page, things }) => {
+    name: 'bin, a look at an item',
+    path: `${PROTECTED}/bin`,
+    reach: async ({ page, things }) => {
       await page.getByRole('button', { name: cms.bin.lookLabel(things.binned) }).click()
       await page.getByRole('dialog').locator('.bin-field img').first().waitFor()
     },
   },
   {
-    name: 'bin, a question before erasing', path: `${PROTECTED}/bin`, reach: async ({ page, things }) => {
+    name: 'bin, a question before erasing',
+    path: `${PROTECTED}/bin`,
+    reach: async ({ page, things }) => {
       await page.getByRole('button', { name: cms.bin.eraseLabel(things.binned) }).click()
       await page.getByRole('alertdialog', { name: cms.bin.erasing.title }).waitFor()
     },
   },
   {
-    name: 'bin, an item that cannot be looked at', path: `${PROTECTED}/bin`,
-    before: ({ page }) => page.route('**/api/revisions*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    name: 'bin, an item that cannot be looked at',
+    path: `${PROTECTED}/bin`,
+    before: ({ page }) =>
+      page.route('**/api/revisions*', (route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      ),
     reach: async ({ page, things }) => {
       await page.getByRole('button', { name: cms.bin.lookLabel(things.binned) }).click()
       await page.getByText(cmsHistory.inBin.failed).waitFor()
     },
   },
   {
-    name: 'checks dialog', path: (things) => things.pathOf(blog), reach: async (visit) => {
+    name: 'checks dialog',
+    path: (things) => things.pathOf(blog),
+    reach: async (visit) => {
       const { page } = visit
       await page.locator('.edit[data-phase="ready"]').waitFor()
       // Its picture has no alternative text, which is to fix before anybody reads it.
@@ -126,11 +171,19 @@ export const overlayStates: readonly State[] = [
     },
   },
   {
-    name: 'upload refused', path: (things) => things.pathOf(documents), reach: async ({ page }) => {
+    name: 'upload refused',
+    path: (things) => things.pathOf(documents),
+    reach: async ({ page }) => {
       await page.locator('.edit[data-phase="ready"]').waitFor()
       const asked = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: /^Upload a PDF/ }).click()
-      await (await asked).setFiles({ name: 'facts.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1') })
+      await (
+        await asked
+      ).setFiles({
+        name: 'facts.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'),
+      })
       await page.getByRole('alert').first().waitFor()
     },
   },

@@ -9,8 +9,13 @@ import type { State, Visit } from './stage.ts'
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog', { name: words.title, exact: true })
 /** Not by force: a press has to wait until what the press before brought stands still. */
-const check = (visit: Visit, name: string) => dialog(visit).getByRole('radio', { name, exact: true }).check()
-const frame = ({ page }: Visit, language: 'en' | 'ar') => page.frameLocator(`iframe[title="${words.frame(words.languages[language])}"]`).locator('main, dialog').first()
+const check = (visit: Visit, name: string) =>
+  dialog(visit).getByRole('radio', { name, exact: true }).check()
+const frame = ({ page }: Visit, language: 'en' | 'ar') =>
+  page
+    .frameLocator(`iframe[title="${words.frame(words.languages[language])}"]`)
+    .locator('main, dialog')
+    .first()
 
 /** What visitors will see of an item; @param reach what is chosen in the preview */
 const of = (kind: AnyKind, name: string, reach: State['reach']): State => ({
@@ -27,11 +32,13 @@ const of = (kind: AnyKind, name: string, reach: State['reach']): State => ({
 /** The preview of every kind as it opens, and in Arabic on a phone. */
 export const previewStates: readonly State[] = [
   ...allKinds.map((kind) => of(kind, '', () => Promise.resolve())),
-  ...allKinds.map((kind) => of(kind, ', in Arabic on a phone', async (visit) => {
-    await check(visit, cmsEdit.languages.ar)
-    await check(visit, words.phone)
-    await frame(visit, 'ar').waitFor()
-  })),
+  ...allKinds.map((kind) =>
+    of(kind, ', in Arabic on a phone', async (visit) => {
+      await check(visit, cmsEdit.languages.ar)
+      await check(visit, words.phone)
+      await frame(visit, 'ar').waitFor()
+    }),
+  ),
   of(blog, ', in the dark', async (visit) => {
     await check(visit, words.dark)
     await frame(visit, 'en').waitFor()

@@ -16,24 +16,57 @@ type Wire = Readonly<Record<string, unknown>>
 const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
 
 const release = (Title: string, Items: readonly object[], change: Wire = {}): Wire => ({
-  Id: ID, Revision: 'a1', Title, Items, PublishAt: null, State: 'open', Blocked: null, Published: null, TakenBack: null, MayTakeBack: false,
-  createdAt: at(-1), createdBy: 'admin@example.com', updatedAt: at(-1), updatedBy: 'admin@example.com', ...change,
+  Id: ID,
+  Revision: 'a1',
+  Title,
+  Items,
+  PublishAt: null,
+  State: 'open',
+  Blocked: null,
+  Published: null,
+  TakenBack: null,
+  MayTakeBack: false,
+  createdAt: at(-1),
+  createdBy: 'admin@example.com',
+  updatedAt: at(-1),
+  updatedBy: 'admin@example.com',
+  ...change,
 })
 
 const written = { at: at(-1), by: 'admin@example.com', BySchedule: false }
 
 const stored = async ({ call, things }: Visit, kind: AnyKind) =>
-  (await call<Wire & { Data: Wire; Revision: string }>('GET', `${kind.api.read?.path.replace('{id}', things.idOf(kind)) ?? ''}?scope=staff`)).body
+  (
+    await call<Wire & { Data: Wire; Revision: string }>(
+      'GET',
+      `${kind.api.read?.path.replace('{id}', things.idOf(kind)) ?? ''}?scope=staff`,
+    )
+  ).body
 
 /** An item of the stage with a draft beside what visitors see, as the server would answer it. */
 const withDraft = async (visit: Visit, kind: AnyKind, change: Wire) => {
   const body = await stored(visit, kind)
-  const draft = { Revision: 'd1', updatedAt: at(0), updatedBy: 'admin@example.com', PublishAt: null, ExpireAt: null, Slug: body['Slug'] ?? null, Data: { ...body.Data, ...change }, Overlaps: [], translation: 'complete' }
+  const draft = {
+    Revision: 'd1',
+    updatedAt: at(0),
+    updatedBy: 'admin@example.com',
+    PublishAt: null,
+    ExpireAt: null,
+    Slug: body['Slug'] ?? null,
+    Data: { ...body.Data, ...change },
+    Overlaps: [],
+    translation: 'complete',
+  }
   return { ...body, Status: 'published', PublishAt: at(-9), Draft: draft }
 }
 
 const items = ({ things }: Visit) => [
-  { Kind: 'blog', ItemId: things.idOf(blog), Title: 'Read the fee before you confirm, and what each of its five lines says about your transfer' },
+  {
+    Kind: 'blog',
+    ItemId: things.idOf(blog),
+    Title:
+      'Read the fee before you confirm, and what each of its five lines says about your transfer',
+  },
   { Kind: 'jobs', ItemId: things.idOf(jobs), Title: 'مهندس منصات أول للمدفوعات الدولية' },
   { Kind: 'faq', ItemId: things.idOf(faq), Title: 'Fees and limits' },
 ]
@@ -41,15 +74,58 @@ const items = ({ things }: Visit) => [
 type Shown = { change?: Wire; errors?: readonly object[]; gone?: boolean }
 
 /** An open release with a changed article, an unchanged job and a third item, as it is looked at. */
-const opened = ({ change, errors = [], gone = false }: Shown = {}) => async (visit: Visit): Promise<void> => {
-  const { page, things } = visit
-  const article = await withDraft(visit, blog, { BlogTitle: 'Read the fee before you confirm, line by line', BlogTitle_AR: 'اقرأ الرسوم قبل أن تؤكد، سطراً سطراً' })
-  const revisions = [article.Draft.Revision, (await stored(visit, jobs)).Revision, (await stored(visit, faq)).Revision]
-  const [first, second, third] = items(visit).map((item, index) => ({ ...item, Revision: revisions[index], Changes: index !== 1, errors: index === 0 ? errors : [] }))
-  await page.route('**/api/releases', (route) => route.fulfill({ json: [release('The fees of 2027', items(visit), change)] }))
-  await page.route('**/api/releases/check?*', (route) => route.fulfill({ json: { Revision: 'a1', Items: [first, second, gone ? { ...third, Title: null, Revision: null, Changes: false, errors: [{ path: 'ItemId', message: 'This item is in the bin, or was erased: remove it from the release, or restore it.' }] } : third] } }))
-  await page.route(`**/api/blog/${things.idOf(blog)}?*`, (route) => route.fulfill({ json: article }))
-}
+const opened =
+  ({ change, errors = [], gone = false }: Shown = {}) =>
+  async (visit: Visit): Promise<void> => {
+    const { page, things } = visit
+    const article = await withDraft(visit, blog, {
+      BlogTitle: 'Read the fee before you confirm, line by line',
+      BlogTitle_AR: 'اقرأ الرسوم قبل أن تؤكد، سطراً سطراً',
+    })
+    const revisions = [
+      article.Draft.Revision,
+      (await stored(visit, jobs)).Revision,
+      (await stored(visit, faq)).Revision,
+    ]
+    const [first, second, third] = items(visit).map((item, index) => ({
+      ...item,
+      Revision: revisions[index],
+      Changes: index !== 1,
+      errors: index === 0 ? errors : [],
+    }))
+    await page.route('**/api/releases', (route) =>
+      route.fulfill({ json: [release('The fees of 2027', items(visit), change)] }),
+    )
+    await page.route('**/api/releases/check?*', (route) =>
+      route.fulfill({
+        json: {
+          Revision: 'a1',
+          Items: [
+            first,
+            second,
+            gone
+              ? {
+                  ...third,
+                  Title: null,
+                  Revision: null,
+                  Changes: false,
+                  errors: [
+                    {
+                      path: 'ItemId',
+                      message:
+                        'This item is in the bin, or was erased: remove it from the release, or restore it.',
+                    },
+                  ],
+                }
+              : third,
+          ],
+        },
+      }),
+    )
+    await page.route(`**/api/blog/${things.idOf(blog)}?*`, (route) =>
+      route.fulfill({ json: article }),
+    )
+  }
 
 const looked = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('heading', { name: 'The fees of 2027' }).waitFor()
@@ -67,8 +143,16 @@ const some = ({ page, ...visit }: Visit) =>
     route.fulfill({
       json: [
         release('The fees of 2027', items({ page, ...visit }), { PublishAt: at(5) }),
-        release('حملة الربيع: رسوم أقل للحوالات إلى الوطن', [{ Kind: 'blog', ItemId: ID, Title: null }], { Id: ID.replace('3', '4'), Blocked: { at: at(-1), errors: [] } }),
-        release('A new board', [...items({ page, ...visit }), { Kind: 'leaders', ItemId: ID, Title: 'Mariam Khalid' }], { Id: ID.replace('3', '5'), State: 'published', Published: written, MayTakeBack: true }),
+        release(
+          'حملة الربيع: رسوم أقل للحوالات إلى الوطن',
+          [{ Kind: 'blog', ItemId: ID, Title: null }],
+          { Id: ID.replace('3', '4'), Blocked: { at: at(-1), errors: [] } },
+        ),
+        release(
+          'A new board',
+          [...items({ page, ...visit }), { Kind: 'leaders', ItemId: ID, Title: 'Mariam Khalid' }],
+          { Id: ID.replace('3', '5'), State: 'published', Published: written, MayTakeBack: true },
+        ),
       ],
     }),
   )
@@ -77,36 +161,94 @@ const one = `${path}/${ID}`
 
 /** Releases: their list, one in each of its states, and the dialogs that fill, show and publish it. */
 export const releaseStates: readonly State[] = [
-  { name: 'releases, three', path, before: some, reach: ({ page }) => page.getByText('A new board').waitFor() },
-  { name: 'releases, none', path, before: ({ page }) => page.route('**/api/releases', (route) => route.fulfill({ json: [] })), reach: ({ page }) => page.getByText(words.none).waitFor() },
-  { name: 'releases, failed', path, before: ({ page }) => page.route('**/api/releases', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })), reach: ({ page }) => page.getByText(words.failed).waitFor() },
   {
-    name: 'releases, a new one', path, before: some,
+    name: 'releases, three',
+    path,
+    before: some,
+    reach: ({ page }) => page.getByText('A new board').waitFor(),
+  },
+  {
+    name: 'releases, none',
+    path,
+    before: ({ page }) => page.route('**/api/releases', (route) => route.fulfill({ json: [] })),
+    reach: ({ page }) => page.getByText(words.none).waitFor(),
+  },
+  {
+    name: 'releases, failed',
+    path,
+    before: ({ page }) =>
+      page.route('**/api/releases', (route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      ),
+    reach: ({ page }) => page.getByText(words.failed).waitFor(),
+  },
+  {
+    name: 'releases, a new one',
+    path,
+    before: some,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: words.new }).click()
-      await page.getByRole('dialog', { name: words.new }).getByRole('checkbox').or(page.getByText(words.choose.none)).first().waitFor()
-      await page.getByRole('dialog', { name: words.new }).getByText(words.choose.chosen(0)).waitFor()
+      await page
+        .getByRole('dialog', { name: words.new })
+        .getByRole('checkbox')
+        .or(page.getByText(words.choose.none))
+        .first()
+        .waitFor()
+      await page
+        .getByRole('dialog', { name: words.new })
+        .getByText(words.choose.chosen(0))
+        .waitFor()
     },
   },
   { name: 'release, open', path: one, before: opened(), reach: looked },
   {
-    name: 'release, planned and held back', path: one,
-    before: opened({ change: { PublishAt: null, Blocked: { at: at(-1), errors: [{ path: 'Items.0.Slug', message: 'Another article has this address.' }] } }, errors: [{ path: 'Slug', message: 'Another article has this address.' }], gone: true }),
+    name: 'release, planned and held back',
+    path: one,
+    before: opened({
+      change: {
+        PublishAt: null,
+        Blocked: {
+          at: at(-1),
+          errors: [{ path: 'Items.0.Slug', message: 'Another article has this address.' }],
+        },
+      },
+      errors: [{ path: 'Slug', message: 'Another article has this address.' }],
+      gone: true,
+    }),
     reach: looked,
   },
-  { name: 'release, planned', path: one, before: opened({ change: { PublishAt: at(5) } }), reach: looked },
-  { name: 'release, published', path: one, before: opened({ change: { State: 'published', Published: written, MayTakeBack: true } }), reach: ({ page }) => page.getByText(words.one.was).waitFor() },
   {
-    name: 'release, a question before it is taken back', path: one, before: opened({ change: { State: 'published', Published: written, MayTakeBack: true } }),
+    name: 'release, planned',
+    path: one,
+    before: opened({ change: { PublishAt: at(5) } }),
+    reach: looked,
+  },
+  {
+    name: 'release, published',
+    path: one,
+    before: opened({ change: { State: 'published', Published: written, MayTakeBack: true } }),
+    reach: ({ page }) => page.getByText(words.one.was).waitFor(),
+  },
+  {
+    name: 'release, a question before it is taken back',
+    path: one,
+    before: opened({ change: { State: 'published', Published: written, MayTakeBack: true } }),
     reach: async ({ page }) => {
       await page.getByRole('button', { name: words.one.takeBack }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
-  { name: 'release, not there', path: one, before: ({ page }) => page.route('**/api/releases', (route) => route.fulfill({ json: [] })), reach: ({ page }) => page.getByText(words.one.gone).waitFor() },
+  {
+    name: 'release, not there',
+    path: one,
+    before: ({ page }) => page.route('**/api/releases', (route) => route.fulfill({ json: [] })),
+    reach: ({ page }) => page.getByText(words.one.gone).waitFor(),
+  },
   { name: 'release, publish', path: one, before: opened(), reach: press(words.one.publish) },
   {
-    name: 'release, publish at a time with something in the way', path: one, before: opened({ errors: [{ path: 'Slug', message: 'Another article has this address.' }] }),
+    name: 'release, publish at a time with something in the way',
+    path: one,
+    before: opened({ errors: [{ path: 'Slug', message: 'Another article has this address.' }] }),
     reach: async (visit) => {
       await press(words.one.publish)(visit)
       await visit.page.getByText(words.publish.errors).waitFor()
@@ -115,25 +257,43 @@ export const releaseStates: readonly State[] = [
     },
   },
   { name: 'release, rename', path: one, before: opened(), reach: press(words.one.rename) },
-  { name: 'release, a question before it is deleted', path: one, before: opened(), reach: press(words.one.remove) },
+  {
+    name: 'release, a question before it is deleted',
+    path: one,
+    before: opened(),
+    reach: press(words.one.remove),
+  },
   { name: 'release, add items', path: one, before: opened(), reach: press(words.choose.action) },
   {
-    name: 'release, preview', path: one, before: opened(),
+    name: 'release, preview',
+    path: one,
+    before: opened(),
     reach: async (visit) => {
       await press(words.one.preview)(visit)
-      await visit.page.frameLocator(`iframe[title="${preview.frame(preview.languages.en)}"]`).locator('main').waitFor()
+      await visit.page
+        .frameLocator(`iframe[title="${preview.frame(preview.languages.en)}"]`)
+        .locator('main')
+        .waitFor()
     },
   },
   {
-    name: 'release, an article is added to one', path: (things) => things.pathOf(blog), before: async (visit) => {
+    name: 'release, an article is added to one',
+    path: (things) => things.pathOf(blog),
+    before: async (visit) => {
       const article = await withDraft(visit, blog, { BlogTitle: 'Line by line' })
-      await visit.page.route(`**/api/blog/${visit.things.idOf(blog)}?*`, (route) => route.fulfill({ json: article }))
+      await visit.page.route(`**/api/blog/${visit.things.idOf(blog)}?*`, (route) =>
+        route.fulfill({ json: article }),
+      )
       await some(visit)
     },
     reach: async (visit) => {
       await ready(visit)
       await visit.page.getByRole('button', { name: words.add.action }).click()
-      await visit.page.getByRole('dialog', { name: words.add.title(1) }).getByRole('radio').first().waitFor()
+      await visit.page
+        .getByRole('dialog', { name: words.add.title(1) })
+        .getByRole('radio')
+        .first()
+        .waitFor()
     },
   },
 ]

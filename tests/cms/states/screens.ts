@@ -18,40 +18,69 @@ const settled = async ({ page }: Visit): Promise<void> => {
 }
 
 const screensOf = (wanted: AnyKind['shape']): { kind: AnyKind; screen: Screen }[] =>
-  allKinds.filter(({ shape }) => shape === wanted).flatMap((kind) => kind.screens.map((screen) => ({ kind, screen })))
+  allKinds
+    .filter(({ shape }) => shape === wanted)
+    .flatMap((kind) => kind.screens.map((screen) => ({ kind, screen })))
 
 const listCall = ({ api }: AnyKind): string => `**${api.list?.path ?? ''}*`
 const lists = screensOf('collection')
 /** One list stands for all in what all do alike; its own drawing is looked at for each. */
 const [first] = lists
 
-const answered = (kind: AnyKind, status: number, json: object) => ({ page }: Visit) => page.route(listCall(kind), (route) => route.fulfill({ status, json }))
-const ofFirst = (name: string, state: Omit<State, 'name' | 'path'>, search = ''): State => ({ name: `list, ${name}`, path: `${PROTECTED}/${first?.screen.path}${search}`, ...state })
+const answered =
+  (kind: AnyKind, status: number, json: object) =>
+  ({ page }: Visit) =>
+    page.route(listCall(kind), (route) => route.fulfill({ status, json }))
+const ofFirst = (name: string, state: Omit<State, 'name' | 'path'>, search = ''): State => ({
+  name: `list, ${name}`,
+  path: `${PROTECTED}/${first?.screen.path}${search}`,
+  ...state,
+})
 
 const openMenu = async ({ page }: Visit): Promise<void> => {
-  await page.getByRole('button', { name: /^More for/ }).first().click()
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
   await page.getByRole('menu').waitFor()
 }
 
 /** The start page, every screen of the sidebar, and what a list can be. */
 export const screenStates: readonly State[] = [
-  { name: 'start', path: '/web-cms', reach: ({ page }) => page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor() },
-  ...[...sidebar.map(({ path }) => path), 'bin', 'files'].map((path): State => ({ name: `screen ${path}`, path: `${PROTECTED}/${path}`, reach: settled })),
+  {
+    name: 'start',
+    path: '/web-cms',
+    reach: ({ page }) => page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor(),
+  },
+  ...[...sidebar.map(({ path }) => path), 'bin', 'files'].map((path): State => ({
+    name: `screen ${path}`,
+    path: `${PROTECTED}/${path}`,
+    reach: settled,
+  })),
   { name: 'no such page', path: `${PROTECTED}/nothing`, reach: settled },
   ofFirst('loading', {
     before: ({ page }) => page.route(first ? listCall(first.kind) : '', holdBack),
     reach: ({ page }) => page.locator('.still-rows').waitFor(),
   }),
   ofFirst('failed', {
-    before: (visit) => answered(first?.kind ?? blog, 503, { status: 503, code: 'unavailable' })(visit),
+    before: (visit) =>
+      answered(first?.kind ?? blog, 503, { status: 503, code: 'unavailable' })(visit),
     reach: ({ page }) => page.getByText(cms.list.failedTitle).first().waitFor(),
   }),
   ofFirst('empty', {
     before: (visit) => answered(first?.kind ?? blog, 200, [])(visit),
     reach: ({ page }) => page.getByText(/^No .* yet\./).waitFor(),
   }),
-  ofFirst('no hit', { reach: ({ page }) => page.getByText(`${cms.list.noHits} zzzz`).waitFor() }, '?q=zzzz'),
-  ofFirst('filtered', { reach: ({ page }) => page.locator('.row-link').first().waitFor() }, '?status=draft&sort=title'),
+  ofFirst(
+    'no hit',
+    { reach: ({ page }) => page.getByText(`${cms.list.noHits} zzzz`).waitFor() },
+    '?q=zzzz',
+  ),
+  ofFirst(
+    'filtered',
+    { reach: ({ page }) => page.locator('.row-link').first().waitFor() },
+    '?status=draft&sort=title',
+  ),
   ofFirst('menu of a row', { reach: openMenu }),
   ofFirst('delete dialog', {
     reach: async (visit) => {
@@ -69,40 +98,73 @@ export const screenStates: readonly State[] = [
     },
   }),
   {
-    name: 'bin, failed', path: `${PROTECTED}/bin`,
-    before: ({ page }) => page.route('**/api/bin*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    name: 'bin, failed',
+    path: `${PROTECTED}/bin`,
+    before: ({ page }) =>
+      page.route('**/api/bin*', (route) =>
+        route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }),
+      ),
     reach: ({ page }) => page.getByText(cms.bin.failed).waitFor(),
   },
-  ...lists.filter(({ kind }) => kind.ordered).flatMap(({ kind, screen }): State[] => [
-    { name: `order of ${screen.path}`, path: `${PROTECTED}/${screen.path}?arrange=all`, reach: ({ page }) => page.locator('.order-row').first().waitFor() },
-    ...(!kind.ordered?.entries || (screen.only && screen !== kind.screens[0])
-      ? []
-      : [{
-          name: `order of ${screen.path}, entries of one`,
-          path: (things: Visit['things']) => `${PROTECTED}/${screen.path}?arrange=${things.idOf(kind)}`,
-          reach: async ({ page }: Visit) => {
-            await page.getByRole('button', { name: /^Move down: / }).first().click()
-            await page.locator('.order-bar button:enabled').first().waitFor()
-          },
-        }]),
-  ]),
+  ...lists
+    .filter(({ kind }) => kind.ordered)
+    .flatMap(({ kind, screen }): State[] => [
+      {
+        name: `order of ${screen.path}`,
+        path: `${PROTECTED}/${screen.path}?arrange=all`,
+        reach: ({ page }) => page.locator('.order-row').first().waitFor(),
+      },
+      ...(!kind.ordered?.entries || (screen.only && screen !== kind.screens[0])
+        ? []
+        : [
+            {
+              name: `order of ${screen.path}, entries of one`,
+              path: (things: Visit['things']) =>
+                `${PROTECTED}/${screen.path}?arrange=${things.idOf(kind)}`,
+              reach: async ({ page }: Visit) => {
+                await page
+                  .getByRole('button', { name: /^Move down: / })
+                  .first()
+                  .click()
+                await page.locator('.order-bar button:enabled').first().waitFor()
+              },
+            },
+          ]),
+    ]),
   {
-    name: 'order, leaving', path: `${PROTECTED}/individual-faqs?arrange=all`, reach: async ({ page }) => {
-      await page.getByRole('button', { name: /^Move down: / }).first().click()
+    name: 'order, leaving',
+    path: `${PROTECTED}/individual-faqs?arrange=all`,
+    reach: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^Move down: / })
+        .first()
+        .click()
       await page.locator('.order-back').click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
   {
-    name: 'order, a row picked up', path: `${PROTECTED}/individual-faqs?arrange=all`, reach: async ({ page }) => {
-      await page.getByRole('button', { name: /^Move: / }).first().press('Space')
+    name: 'order, a row picked up',
+    path: `${PROTECTED}/individual-faqs?arrange=all`,
+    reach: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^Move: / })
+        .first()
+        .press('Space')
       await page.locator('.order-row[data-picked]').waitFor()
     },
   },
   {
-    name: 'order, changed somewhere else', path: `${PROTECTED}/individual-faqs?arrange=all`, reach: async ({ page }) => {
-      await page.route('**/api/support/update-order', (route) => route.fulfill({ status: 412, json: { status: 412, code: 'stale' } }))
-      await page.getByRole('button', { name: /^Move down: / }).first().click()
+    name: 'order, changed somewhere else',
+    path: `${PROTECTED}/individual-faqs?arrange=all`,
+    reach: async ({ page }) => {
+      await page.route('**/api/support/update-order', (route) =>
+        route.fulfill({ status: 412, json: { status: 412, code: 'stale' } }),
+      )
+      await page
+        .getByRole('button', { name: /^Move down: / })
+        .first()
+        .click()
       await page.getByRole('button', { name: cmsOrder.save }).click()
       await page.getByText(cmsOrder.stale).waitFor()
       await page.getByText(/^you put it at \d+$/).waitFor()
@@ -110,28 +172,38 @@ export const screenStates: readonly State[] = [
     },
   },
   {
-    name: 'live state', path: LISTS, reach: async (visit) => {
+    name: 'live state',
+    path: LISTS,
+    reach: async (visit) => {
       await settled(visit)
       await visit.page.locator('.live-button').click()
       await visit.page.getByRole('dialog', { name: cms.live.panel }).waitFor()
     },
   },
   {
-    name: 'user menu', path: LISTS, reach: async (visit) => {
+    name: 'user menu',
+    path: LISTS,
+    reach: async (visit) => {
       await settled(visit)
       await visit.page.locator('.user-button').click()
       await visit.page.getByRole('menu').waitFor()
     },
   },
   {
-    name: 'menu of a narrow window', path: LISTS, below: 900, reach: async (visit) => {
+    name: 'menu of a narrow window',
+    path: LISTS,
+    below: 900,
+    reach: async (visit) => {
       await settled(visit)
       await visit.page.getByRole('button', { name: cms.sidebar.menu, exact: true }).click()
       await visit.page.getByRole('dialog', { name: cms.sidebar.label }).waitFor()
     },
   },
   {
-    name: 'session ends soon', path: LISTS, alone: true, movesClock: true,
+    name: 'session ends soon',
+    path: LISTS,
+    alone: true,
+    movesClock: true,
     before: ({ page }) => page.clock.install(),
     reach: async (visit) => {
       const { page } = visit
@@ -141,11 +213,19 @@ export const screenStates: readonly State[] = [
     },
   },
   {
-    name: 'session ends soon, the whole of it', path: LISTS, alone: true, movesClock: true, before: endsInMinutes,
+    name: 'session ends soon, the whole of it',
+    path: LISTS,
+    alone: true,
+    movesClock: true,
+    before: endsInMinutes,
     reach: untilWholeEnd,
   },
   {
-    name: 'passphrase, early', path: LISTS, alone: true, movesClock: true, before: endsInMinutes,
+    name: 'passphrase, early',
+    path: LISTS,
+    alone: true,
+    movesClock: true,
+    before: endsInMinutes,
     reach: async (visit) => {
       await untilWholeEnd(visit)
       await visit.page.getByRole('button', { name: 'Stay signed in' }).click()
@@ -153,7 +233,9 @@ export const screenStates: readonly State[] = [
     },
   },
   {
-    name: 'signing out, a reply not sent', path: LISTS, alone: true,
+    name: 'signing out, a reply not sent',
+    path: LISTS,
+    alone: true,
     reach: async (visit) => {
       await settled(visit)
       await keepReply(visit.page)
@@ -163,23 +245,35 @@ export const screenStates: readonly State[] = [
     },
   },
   {
-    name: 'live state, a build under way', path: LISTS, before: runningBuild,
+    name: 'live state, a build under way',
+    path: LISTS,
+    before: runningBuild,
     reach: async ({ page }) => {
       await page.getByRole('button', { name: /on the way…$/ }).click()
       await page.getByRole('list', { name: cmsShell.live.steps }).waitFor()
     },
   },
   {
-    name: 'live state, a failed build', path: LISTS, before: failedBuild,
+    name: 'live state, a failed build',
+    path: LISTS,
+    before: failedBuild,
     reach: async (visit) => {
       await settled(visit)
       await visit.page.getByRole('button', { name: /^Build failed/ }).click()
       await visit.page.getByText('Read why').click()
     },
   },
-  ...(['unauthorized', 'pass_key_required'] as const).map((code): State => ({ name: `session over, ${code}`, path: LISTS, alone: true, reach: (visit) => refused(visit, code) })),
+  ...(['unauthorized', 'pass_key_required'] as const).map((code): State => ({
+    name: `session over, ${code}`,
+    path: LISTS,
+    alone: true,
+    reach: (visit) => refused(visit, code),
+  })),
   {
-    name: 'session over, forgotten password', path: LISTS, alone: true, reach: async (visit) => {
+    name: 'session over, forgotten password',
+    path: LISTS,
+    alone: true,
+    reach: async (visit) => {
       await refused(visit, 'unauthorized')
       await visit.page.getByRole('button', { name: cms.signIn.forgotten }).click()
       await visit.page.getByRole('heading', { name: cms.recovery.title, level: 2 }).waitFor()
@@ -190,13 +284,18 @@ export const screenStates: readonly State[] = [
 /** The proof was given out nearly eight hours ago. */
 async function endsInMinutes({ page }: Visit): Promise<void> {
   await page.clock.install()
-  await page.addInitScript((until) => localStorage.setItem('passKeyUntil', String(until)), Date.now() + 7 * 60_000)
+  await page.addInitScript(
+    (until) => localStorage.setItem('passKeyUntil', String(until)),
+    Date.now() + 7 * 60_000,
+  )
 }
 
 async function untilWholeEnd(visit: Visit): Promise<void> {
   await settled(visit)
   await visit.page.clock.fastForward('03:00')
-  await visit.page.getByText('For security, the passphrase has to be entered again every 8 hours.').waitFor()
+  await visit.page
+    .getByText('For security, the passphrase has to be entered again every 8 hours.')
+    .waitFor()
 }
 
 /** The server's own answer, with a build that did not work and a change that waits for it. */
@@ -204,8 +303,21 @@ async function failedBuild({ page }: Visit): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
-    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null, gone: false }
-    const build = { ...real.build, state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' }
+    const item = {
+      kind: 'blog',
+      id: crypto.randomUUID(),
+      Revision: 'r',
+      builtRevision: null,
+      state: 'failed',
+      since: null,
+      gone: false,
+    }
+    const build = {
+      ...real.build,
+      state: 'failed',
+      finishedAt: '2026-11-21T08:14:00.000Z',
+      error: 'The store did not answer.',
+    }
     await route.fulfill({ response, json: { ...real, items: [...real.items, item], build } })
   })
 }
@@ -215,8 +327,20 @@ async function runningBuild({ page }: Visit): Promise<void> {
   await page.route('**/api/publish-status', async (route) => {
     const response = await route.fetch()
     const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
-    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'building', since: null, gone: false }
-    const build = { ...real.build, state: 'building', progress: { step: 'pages', done: 1200, of: 2370 } }
+    const item = {
+      kind: 'blog',
+      id: crypto.randomUUID(),
+      Revision: 'r',
+      builtRevision: null,
+      state: 'building',
+      since: null,
+      gone: false,
+    }
+    const build = {
+      ...real.build,
+      state: 'building',
+      progress: { step: 'pages', done: 1200, of: 2370 },
+    }
     await route.fulfill({ response, json: { ...real, items: [...real.items, item], build } })
   })
 }
@@ -225,7 +349,9 @@ async function runningBuild({ page }: Visit): Promise<void> {
 async function refused(visit: Visit, code: 'unauthorized' | 'pass_key_required'): Promise<void> {
   const { page } = visit
   await settled(visit)
-  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { status: 401, code } }))
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 401, json: { status: 401, code } }),
+  )
   await page.locator('.live-button').click()
   await openRefused(visit)
   await page.getByRole('dialog', { name: cms.signIn.overTitle }).waitFor()

@@ -10,7 +10,12 @@ export type Theme = 'light' | 'dark'
 export type View = { width: number; theme: Theme }
 
 /** What a state needs to be reached. */
-export type Visit = { page: Page; site: StaffSite; things: Things; call: Awaited<ReturnType<typeof staffClient>>['call'] }
+export type Visit = {
+  page: Page
+  site: StaffSite
+  things: Things
+  call: Awaited<ReturnType<typeof staffClient>>['call']
+}
 
 /** A screen of the staff area in one of its states, and how a person brings it there. */
 export type State = {
@@ -32,20 +37,27 @@ export type State = {
 }
 
 /** Whether a state exists at a width. */
-export const isAt = ({ from = 0, below = Infinity }: Pick<State, 'from' | 'below'>, width: number): boolean => width >= from && width < below
+export const isAt = (
+  { from = 0, below = Infinity }: Pick<State, 'from' | 'below'>,
+  width: number,
+): boolean => width >= from && width < below
 
 /** Notes from a page's first moment what its policy stops. */
 const watch = (): void => {
   const violations: string[] = []
   Object.assign(window, { violations })
-  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => violations.push(`${effectiveDirective} ${blockedURI} ${sample}`))
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+    violations.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+  )
 }
 
 /** What the policy of a page has stopped so far. */
-export const stopped = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+export const stopped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
 /** Gives a window a width, and the height of a device that is so wide. */
-export const resize = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+export const resize = (page: Page, width: number): Promise<void> =>
+  page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
 
 const heldBack = new WeakMap<Page, Route[]>()
 
@@ -67,16 +79,29 @@ const PARKING = '/robots.txt'
  * A staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the end.
  * @param prepare what is done to a context before its first page is opened
  */
-export const openStage = async (browser: Browser, site: StaffSite, prepare?: (context: BrowserContext) => Promise<unknown>) => {
+export const openStage = async (
+  browser: Browser,
+  site: StaffSite,
+  prepare?: (context: BrowserContext) => Promise<unknown>,
+) => {
   const { call } = await staffClient(site)
   const things = await furnish(site.url, call)
   const inside = await signedInState(site)
-  const withoutProof = { ...inside, origins: inside.origins.map((one) => ({ ...one, localStorage: one.localStorage.filter(({ name }) => name !== 'passKey') })) }
+  const withoutProof = {
+    ...inside,
+    origins: inside.origins.map((one) => ({
+      ...one,
+      localStorage: one.localStorage.filter(({ name }) => name !== 'passKey'),
+    })),
+  }
   const keptBy = { 'signed out': undefined, passphrase: withoutProof, inside }
 
   const openWindow = async (gate: State['gate']): Promise<Window> => {
     const storageState = keptBy[gate ?? 'inside']
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...(storageState && { storageState }) })
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      ...(storageState && { storageState }),
+    })
     await prepare?.(context)
     const page = await context.newPage()
     // An upload under way asks before it is left.
@@ -104,7 +129,10 @@ export const openStage = async (browser: Browser, site: StaffSite, prepare?: (co
       for (const { name, value } of items) localStorage.setItem(name, value)
     }, kept)
     const storage = await page.context().newCDPSession(page)
-    await storage.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
+    await storage.send('Storage.clearDataForOrigin', {
+      origin: site.url,
+      storageTypes: 'indexeddb',
+    })
     await storage.detach()
   }
 
@@ -137,9 +165,15 @@ export const openStage = async (browser: Browser, site: StaffSite, prepare?: (co
       await state.reach(visit)
     } catch (error) {
       // What stood there instead: once the window is closed, nobody can tell.
-      const seen = await page.locator('body').ariaSnapshot({ timeout: paced(5_000) }).catch(() => 'nothing that could be read')
+      const seen = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: paced(5_000) })
+        .catch(() => 'nothing that could be read')
       await close()
-      throw new Error(`${state.name} was not reached at ${width} px. There stood:\n${seen.slice(0, 4_000)}`, { cause: error })
+      throw new Error(
+        `${state.name} was not reached at ${width} px. There stood:\n${seen.slice(0, 4_000)}`,
+        { cause: error },
+      )
     }
     return { page, complaints, close }
   }

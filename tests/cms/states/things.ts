@@ -29,10 +29,10 @@ const read = async <T>(url: string): Promise<T> => (await fetch(url)).json() as 
 
 /** Every construct that a text may hold and that looks different in the editor. */
 const text = (picture: string): string =>
-  '<h2>What to do first</h2><p>Read <a href="/faq">the questions</a>, then <a href="https://example.com/a">another page</a> and <strong>call us</strong>. <a href="/contact">Contact</a></p>'
-  + '<ul><li><a href="/about">About us</a></li><li><a href="/blog">Blog</a></li></ul><blockquote><p>Words of somebody.</p></blockquote>'
-  + '<table><thead><tr><th scope="col">Service</th><th scope="col">Fee</th></tr></thead><tbody><tr><td><a href="/services">Transfer</a></td><td>AED 1</td></tr></tbody></table>'
-  + `<p>A picture:</p><img src="${picture}" alt="A shop" width="1600" height="900" /><pre><code>code</code></pre>`
+  '<h2>What to do first</h2><p>Read <a href="/faq">the questions</a>, then <a href="https://example.com/a">another page</a> and <strong>call us</strong>. <a href="/contact">Contact</a></p>' +
+  '<ul><li><a href="/about">About us</a></li><li><a href="/blog">Blog</a></li></ul><blockquote><p>Words of somebody.</p></blockquote>' +
+  '<table><thead><tr><th scope="col">Service</th><th scope="col">Fee</th></tr></thead><tbody><tr><td><a href="/services">Transfer</a></td><td>AED 1</td></tr></tbody></table>' +
+  `<p>A picture:</p><img src="${picture}" alt="A shop" width="1600" height="900" /><pre><code>code</code></pre>`
 
 /** What the fixture leaves empty is filled, so that every part of an editor shows. */
 const filled = (kind: AnyKind, data: Data, picture: string, pdf: string, title: string): Data => {
@@ -41,7 +41,8 @@ const filled = (kind: AnyKind, data: Data, picture: string, pdf: string, title: 
     if (row.type === 'file') next[row.key] = pdf
     if (row.type === 'image' && 'en' in row) next[row.en] = picture
     if (row.type === 'html' && 'en' in row) next[row.en] = text(picture)
-    if (row.type === 'text' && keysOf(row)[0] === kind.title?.key) next[keysOf(row)[0] ?? ''] = title
+    if (row.type === 'text' && keysOf(row)[0] === kind.title?.key)
+      next[keysOf(row)[0] ?? ''] = title
   }
   return next
 }
@@ -52,25 +53,53 @@ const binOne = async (call: Call, picture: string): Promise<string> => {
   if (!create || !remove) throw new Error('An article cannot be put into the bin.')
   const id = crypto.randomUUID()
   const title = `Fees for sending money home in 2026, ${id.slice(0, 8)}`
-  const data = { ...filled(blog, records.blog.data, picture, '', title), BlogTitle_AR: 'رسوم إرسال المال إلى الوطن في عام 2026', BlogImageAlt_EN: 'A shop in the evening' }
-  await call(create.method, create.path, { [blog.wire.id]: id, ...wireOf(blog, id, data), Status: 'draft' })
+  const data = {
+    ...filled(blog, records.blog.data, picture, '', title),
+    BlogTitle_AR: 'رسوم إرسال المال إلى الوطن في عام 2026',
+    BlogImageAlt_EN: 'A shop in the evening',
+  }
+  await call(create.method, create.path, {
+    [blog.wire.id]: id,
+    ...wireOf(blog, id, data),
+    Status: 'draft',
+  })
   const answer = await call(remove.method, `${remove.path}?id=${id}`)
-  if (answer.status !== 200) throw new Error(`The article was not put into the bin: ${answer.status}`)
+  if (answer.status !== 200)
+    throw new Error(`The article was not put into the bin: ${answer.status}`)
   return title
 }
 
 type Post = { Id: string; Revision: string; Slug: string; Data: Data }
 
 /** Gives an article that visitors see a draft, which asks for no build. */
-const draftBeside = async (call: Call, post: Post): Promise<{ path: string; discard: () => Promise<unknown> }> => {
+const draftBeside = async (
+  call: Call,
+  post: Post,
+): Promise<{ path: string; discard: () => Promise<unknown> }> => {
   const { Id, Data } = post
-  const staff = await call<Post & { Draft?: { Revision: string } }>('GET', `/api/blog/${Id}?scope=staff`)
+  const staff = await call<Post & { Draft?: { Revision: string } }>(
+    'GET',
+    `/api/blog/${Id}?scope=staff`,
+  )
   const title = String(Data['BlogTitle'])
-  const body = { BlogId: Id, Data: { ...Data, BlogTitle: `${title.replace(/ \S+$/, '')} this winter`, BlogLead: `${String(Data['BlogLead'])} And one more thing.` } }
+  const body = {
+    BlogId: Id,
+    Data: {
+      ...Data,
+      BlogTitle: `${title.replace(/ \S+$/, '')} this winter`,
+      BlogLead: `${String(Data['BlogLead'])} And one more thing.`,
+    },
+  }
   const seen = staff.body.Draft?.Revision ?? staff.body.Revision
-  const saved = await call<{ Draft: { Revision: string } }>('PUT', '/api/draft/blog', body, { 'if-match': `"${seen}"` })
-  if (saved.status !== 200) throw new Error(`No draft was saved: ${saved.status} ${JSON.stringify(saved.body)}`)
-  const discard = () => call('DELETE', `/api/draft/blog?id=${Id}`, undefined, { 'if-match': `"${saved.body.Draft.Revision}"` })
+  const saved = await call<{ Draft: { Revision: string } }>('PUT', '/api/draft/blog', body, {
+    'if-match': `"${seen}"`,
+  })
+  if (saved.status !== 200)
+    throw new Error(`No draft was saved: ${saved.status} ${JSON.stringify(saved.body)}`)
+  const discard = () =>
+    call('DELETE', `/api/draft/blog?id=${Id}`, undefined, {
+      'if-match': `"${saved.body.Draft.Revision}"`,
+    })
   return { path: `${PROTECTED}/blogs/${Id}`, discard }
 }
 
@@ -89,9 +118,17 @@ export const furnish = async (url: string, call: Call): Promise<Things> => {
     const title = `Sample ${id.slice(0, 8)}`
     const sample = records[kind.name as KindName].data as Data
     const data = filled(kind, sample, picture, pdf, title)
-    const answer = await call(create.method, create.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), Status: 'draft' })
-    if (answer.status !== 201) throw new Error(`A ${kind.name} was not made: ${answer.status} ${JSON.stringify(answer.body)}`)
-    const screen = kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
+    const answer = await call(create.method, create.path, {
+      [kind.wire.id]: id,
+      ...wireOf(kind, id, data),
+      Status: 'draft',
+    })
+    if (answer.status !== 201)
+      throw new Error(
+        `A ${kind.name} was not made: ${answer.status} ${JSON.stringify(answer.body)}`,
+      )
+    const screen =
+      kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
     made.set(kind, { id, title, screen: screen.path })
   }
   const response = await postForm(url, 'CONTACT')
@@ -105,7 +142,10 @@ export const furnish = async (url: string, call: Call): Promise<Things> => {
     return one
   }
   return {
-    pathOf: (kind) => (made.has(kind) ? `${PROTECTED}/${of(kind).screen}/${of(kind).id}` : `${PROTECTED}/${kind.screens[0].path}`),
+    pathOf: (kind) =>
+      made.has(kind)
+        ? `${PROTECTED}/${of(kind).screen}/${of(kind).id}`
+        : `${PROTECTED}/${kind.screens[0].path}`,
     titleOf: (kind) => of(kind).title,
     idOf: (kind) => of(kind).id,
     beside: beside.path,
@@ -114,7 +154,8 @@ export const furnish = async (url: string, call: Call): Promise<Things> => {
     tidy: async () => {
       await beside.discard()
       await call('DELETE', `/api/form/${response}`)
-      for (const [{ api }, { id }] of made) if (api.remove) await call(api.remove.method, `${api.remove.path}?id=${id}`)
+      for (const [{ api }, { id }] of made)
+        if (api.remove) await call(api.remove.method, `${api.remove.path}?id=${id}`)
     },
   }
 }

@@ -7,15 +7,23 @@ import { holdBack, type State, type Visit } from './stage.ts'
 
 const { row } = cmsUpload
 const MB = 1024 * 1024
-const WORD = { name: 'key-facts-business-ar-2027.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1') }
+const WORD = {
+  name: 'key-facts-business-ar-2027.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'),
+}
 
 /** Of three million bytes, which are sent in three parts. */
 const pdf = (name: string): Promise<Paper> => paper(name, 3 * MB)
 
-const isLaterPart = (request: Request): boolean => request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0'
+const isLaterPart = (request: Request): boolean =>
+  request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0'
 
 /** Of every file the first part arrives, the others stay on their way. */
-const hold = ({ page }: Visit): Promise<unknown> => page.route('**/upload/*', (route) => (isLaterPart(route.request()) ? holdBack(route) : route.continue()))
+const hold = ({ page }: Visit): Promise<unknown> =>
+  page.route('**/upload/*', (route) =>
+    isLaterPart(route.request()) ? holdBack(route) : route.continue(),
+  )
 
 /** The connection goes while the second part is on its way. */
 const cut = ({ page }: Visit): Promise<unknown> =>
@@ -34,14 +42,20 @@ const held = ({ page }: Visit, files: number): Promise<unknown> => {
 /** The uploads, which are a bar where there is no room for more. */
 const show = async ({ page }: Visit): Promise<void> => {
   await uploads(page).waitFor()
-  const bar = uploads(page).getByRole('button', { name: /uploads$/i }).first()
+  const bar = uploads(page)
+    .getByRole('button', { name: /uploads$/i })
+    .first()
   if (await bar.isVisible()) await bar.click()
 }
 
 /** Two on their way, one of them paused, one that waits and one that must not be sent. */
 const several = async (visit: Visit): Promise<void> => {
   const { page } = visit
-  const names = ['fees-individual-2027.pdf', 'fees-individual-ar-2027.pdf', 'key-facts-individual-2027.pdf']
+  const names = [
+    'fees-individual-2027.pdf',
+    'fees-individual-ar-2027.pdf',
+    'key-facts-individual-2027.pdf',
+  ]
   await upload(visit, ...(await Promise.all(names.map((name) => pdf(name)))))
   const bothHeld = held(visit, 2)
   await begin(page).click()
@@ -51,7 +65,9 @@ const several = async (visit: Visit): Promise<void> => {
   await uploadOf(page, WORD.name).getByText(cmsUpload.refusedBefore).waitFor()
   const [first = '', second = ''] = names
   await uploadOf(page, first).getByText(/^33%/).waitFor()
-  await uploadOf(page, second).getByRole('button', { name: row.label(second, cmsUpload.pause) }).click()
+  await uploadOf(page, second)
+    .getByRole('button', { name: row.label(second, cmsUpload.pause) })
+    .click()
   await uploadOf(page, second).getByText(row.at(33)).waitFor()
 }
 
@@ -60,18 +76,43 @@ const one = async (visit: Visit, name: string): Promise<void> => {
   await begin(visit.page).click()
 }
 
-const answerSave = (status: number, json: object) => ({ page }: Visit) =>
-  page.route(/\/api\/document-uploads/, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json })))
+const answerSave =
+  (status: number, json: object) =>
+  ({ page }: Visit) =>
+    page.route(/\/api\/document-uploads/, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json }),
+    )
 
-const answerParts = (status: number, json: object) => ({ page }: Visit) =>
-  page.route('**/upload/*', (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue()))
+const answerParts =
+  (status: number, json: object) =>
+  ({ page }: Visit) =>
+    page.route('**/upload/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue(),
+    )
 
 /** What somebody else has saved meanwhile. */
-const theirs = { Id: 'x', Revision: 'theirs', updatedBy: 'salama@ghaf.example', Category: 'FEES_BUSINESS', Title: 'Fees', Title_AR: '', FilePath: '/assets/x/their-fees-of-the-year-2027.pdf', FileName: 'their-fees-of-the-year-2027.pdf' }
+const theirs = {
+  Id: 'x',
+  Revision: 'theirs',
+  updatedBy: 'salama@ghaf.example',
+  Category: 'FEES_BUSINESS',
+  Title: 'Fees',
+  Title_AR: '',
+  FilePath: '/assets/x/their-fees-of-the-year-2027.pdf',
+  FileName: 'their-fees-of-the-year-2027.pdf',
+}
 
 /** Chooses a file in the field of a new document. */
 const inField = async ({ page }: Visit, file: Paper): Promise<void> => {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: cmsUpload.uploadLabel(cmsUpload.upload.pdf, 'PDF'), exact: true }).click()])
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page
+      .getByRole('button', {
+        name: cmsUpload.uploadLabel(cmsUpload.upload.pdf, 'PDF'),
+        exact: true,
+      })
+      .click(),
+  ])
   await chooser.setFiles(file)
 }
 
@@ -80,84 +121,130 @@ const FIELD = { path: '/web-cms/protected/pdf-uploads/new' } as const
 /** The uploads: on the board beside the content, elsewhere a bar that opens. */
 export const uploadStates: readonly State[] = [
   onBoard('uploads, running, paused and refused', several, { before: hold }),
-  onBoard('uploads, over a list', async (visit) => {
-    const { page } = visit
-    await several(visit)
-    if (await uploads(page).getByRole('button', { name: cmsUpload.panel.hide }).isVisible()) await show(visit)
-    const menu = page.getByRole('button', { name: 'Menu', exact: true })
-    if (await menu.isVisible()) await menu.click()
-    await page.getByRole('link', { name: blog.screens[0].title }).click()
-    await page.locator('.row-link').first().waitFor()
-    await show(visit)
-  }, { before: hold }),
-  onBoard('uploads, without a connection', async (visit) => {
-    const { page } = visit
-    await one(visit, 'fees-offline.pdf')
-    await show(visit)
-    await uploadOf(page, 'fees-offline.pdf').getByText(cmsUpload.offline(33)).waitFor()
-  }, { before: cut, alone: true }),
-  onBoard('uploads, left halfway', async (visit) => {
-    const { page } = visit
-    // The second part is sent when the server has the first: what was sent is on the screen before that.
-    const firstIsStored = held(visit, 1)
-    await one(visit, 'fees-left.pdf')
-    await firstIsStored
-    await show(visit)
-    await uploadOf(page, 'fees-left.pdf').getByText(/^33%/).waitFor()
-    await page.reload()
-    await show(visit)
-    await uploadOf(page, 'fees-left.pdf').getByText(row.lost(33)).waitFor()
-  }, { before: hold }),
-  onBoard('uploads, stored but not saved', async (visit) => {
-    await one(visit, 'fees-unsaved.pdf')
-    await show(visit)
-    await uploadOf(visit.page, 'fees-unsaved.pdf').getByText(row.unsaved).waitFor()
-  }, { before: answerSave(503, { status: 503, code: 'unavailable' }) }),
+  onBoard(
+    'uploads, over a list',
+    async (visit) => {
+      const { page } = visit
+      await several(visit)
+      if (await uploads(page).getByRole('button', { name: cmsUpload.panel.hide }).isVisible())
+        await show(visit)
+      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      if (await menu.isVisible()) await menu.click()
+      await page.getByRole('link', { name: blog.screens[0].title }).click()
+      await page.locator('.row-link').first().waitFor()
+      await show(visit)
+    },
+    { before: hold },
+  ),
+  onBoard(
+    'uploads, without a connection',
+    async (visit) => {
+      const { page } = visit
+      await one(visit, 'fees-offline.pdf')
+      await show(visit)
+      await uploadOf(page, 'fees-offline.pdf').getByText(cmsUpload.offline(33)).waitFor()
+    },
+    { before: cut, alone: true },
+  ),
+  onBoard(
+    'uploads, left halfway',
+    async (visit) => {
+      const { page } = visit
+      // The second part is sent when the server has the first: what was sent is on the screen before that.
+      const firstIsStored = held(visit, 1)
+      await one(visit, 'fees-left.pdf')
+      await firstIsStored
+      await show(visit)
+      await uploadOf(page, 'fees-left.pdf').getByText(/^33%/).waitFor()
+      await page.reload()
+      await show(visit)
+      await uploadOf(page, 'fees-left.pdf').getByText(row.lost(33)).waitFor()
+    },
+    { before: hold },
+  ),
+  onBoard(
+    'uploads, stored but not saved',
+    async (visit) => {
+      await one(visit, 'fees-unsaved.pdf')
+      await show(visit)
+      await uploadOf(visit.page, 'fees-unsaved.pdf').getByText(row.unsaved).waitFor()
+    },
+    { before: answerSave(503, { status: 503, code: 'unavailable' }) },
+  ),
   onBoard('uploads, done', async (visit) => {
     await one(visit, 'fees-done.pdf')
     await show(visit)
     await uploadOf(visit.page, 'fees-done.pdf').getByText(row.checked).waitFor()
   }),
-  onBoard('uploads, refused by the server', async (visit) => {
-    await one(visit, 'fees-refused.pdf')
-    await show(visit)
-    await uploadOf(visit.page, 'fees-refused.pdf').getByText(cmsUpload.refused, { exact: true }).waitFor()
-  }, { before: answerParts(422, { status: 422, code: 'invalid', detail: 'This PDF contains JavaScript. Export it without scripts.' }) }),
-  onBoard('uploads, overtaken by another file', async (visit) => {
-    await one(visit, 'fees-overtaken.pdf')
-    await show(visit)
-    await uploadOf(visit.page, 'fees-overtaken.pdf').getByText(row.overtaken(theirs.updatedBy, theirs.FileName)).waitFor()
-  }, { before: answerSave(412, { status: 412, code: 'stale', current: theirs }) }),
+  onBoard(
+    'uploads, refused by the server',
+    async (visit) => {
+      await one(visit, 'fees-refused.pdf')
+      await show(visit)
+      await uploadOf(visit.page, 'fees-refused.pdf')
+        .getByText(cmsUpload.refused, { exact: true })
+        .waitFor()
+    },
+    {
+      before: answerParts(422, {
+        status: 422,
+        code: 'invalid',
+        detail: 'This PDF contains JavaScript. Export it without scripts.',
+      }),
+    },
+  ),
+  onBoard(
+    'uploads, overtaken by another file',
+    async (visit) => {
+      await one(visit, 'fees-overtaken.pdf')
+      await show(visit)
+      await uploadOf(visit.page, 'fees-overtaken.pdf')
+        .getByText(row.overtaken(theirs.updatedBy, theirs.FileName))
+        .waitFor()
+    },
+    { before: answerSave(412, { status: 412, code: 'stale', current: theirs }) },
+  ),
   {
-    name: 'uploads, in the library', path: '/web-cms/protected/blogs/new', before: hold,
+    name: 'uploads, in the library',
+    path: '/web-cms/protected/blogs/new',
+    before: hold,
     reach: async (visit) => {
       const { page } = visit
       await page.getByRole('button', { name: 'From the library: Attached file' }).click()
       const dialog = page.getByRole('dialog', { name: 'Choose a file' })
       await dialog.getByRole('radio').first().waitFor()
       const sent = held(visit, 1)
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: cmsUpload.several.files }).click()])
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        dialog.getByRole('button', { name: cmsUpload.several.files }).click(),
+      ])
       await chooser.setFiles([await pdf('fees-of-the-year-2027.pdf'), WORD])
       await sent
       await dialog.getByText(cmsUpload.refusedBefore).waitFor()
     },
   },
   {
-    name: 'uploads, refused in a field', ...FIELD,
+    name: 'uploads, refused in a field',
+    ...FIELD,
     reach: async (visit) => {
       await inField(visit, WORD)
       await visit.page.getByRole('alert').getByText(cmsUpload.refusedBefore).waitFor()
     },
   },
   {
-    name: 'uploads, paused in a field', ...FIELD, before: hold,
+    name: 'uploads, paused in a field',
+    ...FIELD,
+    before: hold,
     reach: async (visit) => {
       const { page } = visit
       const sent = held(visit, 1)
       await inField(visit, await pdf('fees-paused.pdf'))
       await sent
       await page.getByRole('button', { name: cmsUpload.pause, exact: true }).click()
-      await page.getByText(/^Paused at 33%/).first().waitFor()
+      await page
+        .getByText(/^Paused at 33%/)
+        .first()
+        .waitFor()
     },
   },
 ]

@@ -23,7 +23,12 @@ const prepare = async (t: TestContext) => {
       void answer.then(() => underway.delete(answer))
       return answer as never
     }
-    const activity = makeActivity({ entry: tab.entry, passKey: tab.passKey, request, page: tab.page })
+    const activity = makeActivity({
+      entry: tab.entry,
+      passKey: tab.passKey,
+      request,
+      page: tab.page,
+    })
     activity.$endsSoon.listen(() => undefined)
     // At once: a store that nobody listens to ends a second later, when its clock is the next test's.
     t.after(() => cleanStores(activity.$endsSoon))
@@ -52,7 +57,11 @@ test('nobody there: the warning comes five minutes before, counts down, and one 
   await pass(24.5)
   assert.deepEqual(told, [])
   await pass(3)
-  assert.deepEqual(told, [{ why: 'idle', minutes: 5 }, { why: 'idle', minutes: 4 }, { why: 'idle', minutes: 3 }])
+  assert.deepEqual(told, [
+    { why: 'idle', minutes: 5 },
+    { why: 'idle', minutes: 4 },
+    { why: 'idle', minutes: 3 },
+  ])
   const before = renewals()
   await activity.staySignedIn()
   assert.equal(renewals(), before + 1)
@@ -60,7 +69,11 @@ test('nobody there: the warning comes five minutes before, counts down, and one 
   assert.equal(tab.entry.$open.get(), true)
   await pass(24)
   assert.equal(activity.$endsSoon.get(), null)
-  assert.equal((await tab.request('GET', '/api/bin')).ok, true, 'the server takes the renewed proof')
+  assert.equal(
+    (await tab.request('GET', '/api/bin')).ok,
+    true,
+    'the server takes the renewed proof',
+  )
 })
 
 test('nobody there to the end: the gate closes by itself, as the server’s has, and the passphrase opens it', async (t) => {

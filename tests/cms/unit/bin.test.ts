@@ -27,15 +27,24 @@ test('a deletion says whose, and its toast takes it back while the list and the 
   await bin.readBin()
   assert.equal(await changes.remove(blog, item), true)
   assert.deepEqual(lists.listOf(blog, {}).$listing.get().items, [])
-  assert.deepEqual(bin.$bin.get().items.map(({ Id, kind, title, deletedBy }) => [Id, kind, title, deletedBy]), [[id, 'blog', 'To be undone', 'admin@ghaf.example']])
+  assert.deepEqual(
+    bin.$bin.get().items.map(({ Id, kind, title, deletedBy }) => [Id, kind, title, deletedBy]),
+    [[id, 'blog', 'To be undone', 'admin@ghaf.example']],
+  )
   const [deleted] = shown
-  assert.deepEqual([deleted?.text, deleted?.tone, deleted?.detail, deleted?.action?.label], ['Deleted Blog post!', 'info', 'To be undone', 'Undo'])
+  assert.deepEqual(
+    [deleted?.text, deleted?.tone, deleted?.detail, deleted?.action?.label],
+    ['Deleted Blog post!', 'info', 'To be undone', 'Undo'],
+  )
   const restored = Promise.withResolvers<void>()
   lists.listOf(blog, {}).$listing.listen(({ items: now }) => now.length === 1 && restored.resolve())
   press('Deleted Blog post!')
   await restored.promise
   assert.deepEqual(await dataNow(blog, id), before)
-  assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.detail], ['Restored!', `To be undone · ${cms.bin.draft}`])
+  assert.deepEqual(
+    [shown.at(-1)?.text, shown.at(-1)?.detail],
+    ['Restored!', `To be undone · ${cms.bin.draft}`],
+  )
 })
 
 test('the toast of a return leads to the item', async (t) => {
@@ -52,13 +61,25 @@ test('a version whose absence would make a fee dearer at once stays, and the toa
   const day = (ago: number) => dayAfter(dayOf(Date.now()), -ago)
   const sample = records.fees.data
   await make(fees, { ...sample, InForceFrom: day(90) }, { Status: 'published' })
-  const id = await make(fees, { ...sample, Title: 'The cheap one', InForceFrom: day(10), Services: sample.Services.map((fee) => ({ ...fee, Amount: fee.Amount / 2 })) }, { Status: 'published' })
+  const id = await make(
+    fees,
+    {
+      ...sample,
+      Title: 'The cheap one',
+      InForceFrom: day(10),
+      Services: sample.Services.map((fee) => ({ ...fee, Amount: fee.Amount / 2 })),
+    },
+    { Status: 'published' },
+  )
   await lists.listOf(fees, fees.screens[0]).reload()
   const item = lists.listedItem(fees, id)
   assert.ok(item)
   assert.equal(await changes.remove(fees, item), false)
   assert.equal(shown.at(-1)?.text, fees.messages.deleteFailed)
-  assert.match(shown.at(-1)?.detail ?? '', /^The cheap one · Without this version, visitors would pay more from /)
+  assert.match(
+    shown.at(-1)?.detail ?? '',
+    /^The cheap one · Without this version, visitors would pay more from /,
+  )
 })
 
 for (const kind of allKinds.filter(({ api }) => api.remove)) {
@@ -71,16 +92,23 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     const { Status } = await stored(kind, id)
     await changes.sendRemoval(kind, { Id: id })
     await bin.readBin()
-    assert.deepEqual(bin.$bin.get().items.map(({ Id, kind: name, title }) => [Id, name, title]), [[id, kind.name, 'In the bin']])
+    assert.deepEqual(
+      bin.$bin.get().items.map(({ Id, kind: name, title }) => [Id, name, title]),
+      [[id, kind.name, 'In the bin']],
+    )
     assert.equal(await changes.restore(kind.name, id), true)
     assert.deepEqual(bin.$bin.get().items, [])
     const { restore } = kind.messages
     const detail = `In the bin · ${cms.bin.draft}`
-    assert.deepEqual(shown.map(({ text, detail }) => [text, detail]), [[typeof restore === 'string' ? restore : restore.text, detail]])
+    assert.deepEqual(
+      shown.map(({ text, detail }) => [text, detail]),
+      [[typeof restore === 'string' ? restore : restore.text, detail]],
+    )
     assert.deepEqual(await dataNow(kind, id), own)
     assert.equal((await stored(kind, id)).Status, Status)
     press(detail)
-    const screen = kind.screens.find(({ only }) => only && own[only.key] === only.value) ?? kind.screens[0]
+    const screen =
+      kind.screens.find(({ only }) => only && own[only.key] === only.value) ?? kind.screens[0]
     assert.deepEqual(opened, [`/web-cms/protected/${screen.path}/${id}`])
   })
 }
@@ -99,7 +127,10 @@ test('an empty bin is loaded and empty; one that cannot be read never is, and co
     const again = bin.readBin()
     assert.equal(bin.$bin.get().state, 'loading')
     await again
-    assert.deepEqual(bin.$bin.get().items.map(({ Id }) => Id), [id])
+    assert.deepEqual(
+      bin.$bin.get().items.map(({ Id }) => Id),
+      [id],
+    )
   }
   assert.deepEqual(texts(), [], 'the screen says it')
 })
@@ -119,7 +150,10 @@ test('the newest answer about the bin wins', async (t) => {
   await bin.readBin()
   held.release()
   await older
-  assert.deepEqual(bin.$bin.get().items.map(({ Id }) => Id), [id])
+  assert.deepEqual(
+    bin.$bin.get().items.map(({ Id }) => Id),
+    [id],
+  )
 })
 
 test('a deletion or a return that fails says so and leaves everything where it is', async (t) => {
@@ -130,7 +164,10 @@ test('a deletion or a return that fails says so and leaves everything where it i
   assert.ok(item)
   const free = server.meet(/DELETE \/api\/blog/, refuse(500, 'unexpected'))
   assert.equal(await changes.remove(blog, item), false)
-  assert.deepEqual(shown.map(({ text, tone, detail, action }) => [text, tone, detail, action]), [['Blog delete failed...', 'failure', 'Stays', undefined]])
+  assert.deepEqual(
+    shown.map(({ text, tone, detail, action }) => [text, tone, detail, action]),
+    [['Blog delete failed...', 'failure', 'Stays', undefined]],
+  )
   assert.equal((await items(stores, id)).length, 1)
   free()
   await changes.remove(blog, item)
@@ -138,7 +175,10 @@ test('a deletion or a return that fails says so and leaves everything where it i
   server.meet(/POST \/api\/restore/, offline)
   assert.equal(await changes.restore('blog', id), false)
   assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.tone], ['Restore failed...', 'failure'])
-  assert.deepEqual(bin.$bin.get().items.map(({ Id }) => Id), [id])
+  assert.deepEqual(
+    bin.$bin.get().items.map(({ Id }) => Id),
+    [id],
+  )
 })
 
 test('what somebody else has taken back already is there: no failure, and nothing of it changes', async (t) => {

@@ -9,17 +9,39 @@ import { makeRuns } from '#cms/list/bulk/run.ts'
 import type { Item } from '#cms/stores/records.ts'
 import { startStores, until } from './stores.ts'
 
-type Options = { kind?: AnyKind; site?: Readonly<Record<string, Fact>>; online?: boolean; loads?: boolean }
+type Options = {
+  kind?: AnyKind
+  site?: Readonly<Record<string, Fact>>
+  online?: boolean
+  loads?: boolean
+}
 
 /** A list that a person has before him, and the runs that he can start on it. */
-export const startRuns = async (t: TestContext, { kind = blog, site = {}, online = true, loads = true }: Options = {}) => {
+export const startRuns = async (
+  t: TestContext,
+  { kind = blog, site = {}, online = true, loads = true }: Options = {},
+) => {
   const stores = await startStores(t)
   const { lists, changes, toasts } = stores
-  const toFixIn = makeToFixIn({ ask: () => Promise.resolve(), known: () => (address) => site[address] ?? { state: 'there', anchors: null } })
-  const loadChecks = () => (loads ? Promise.resolve(toFixIn) : Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  const toFixIn = makeToFixIn({
+    ask: () => Promise.resolve(),
+    known: () => (address) => site[address] ?? { state: 'there', anchors: null },
+  })
+  const loadChecks = () =>
+    loads
+      ? Promise.resolve(toFixIn)
+      : Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   const pages: string[] = []
-  const leaveGuard: Pick<LeaveGuard, 'guard'> = { guard: (_cost, _id, isGuarded) => void pages.push(isGuarded ? 'held' : 'let go') }
-  const runs = makeRuns({ actionsOf: makeActions({ changes, loadChecks, isOnline: () => online }), changes, lists, toasts, leaveGuard })
+  const leaveGuard: Pick<LeaveGuard, 'guard'> = {
+    guard: (_cost, _id, isGuarded) => void pages.push(isGuarded ? 'held' : 'let go'),
+  }
+  const runs = makeRuns({
+    actionsOf: makeActions({ changes, loadChecks, isOnline: () => online }),
+    changes,
+    lists,
+    toasts,
+    leaveGuard,
+  })
   const { $listing, reload } = lists.listOf(kind, kind.screens[0])
   /** Makes posts and shows them; the ids in the order they were made. */
   const withPosts = async (...data: Data[]): Promise<string[]> => {
@@ -28,20 +50,35 @@ export const startRuns = async (t: TestContext, { kind = blog, site = {}, online
     await reload()
     return ids
   }
-  const shownItems = (ids: readonly string[]): Item[] => ids.flatMap((id) => $listing.get().items.find(({ Id }) => Id === id) ?? [])
+  const shownItems = (ids: readonly string[]): Item[] =>
+    ids.flatMap((id) => $listing.get().items.find(({ Id }) => Id === id) ?? [])
   const isOver = () => until(runs.$run, ({ phase }) => phase === 'idle' || phase === 'failed')
   /** Does an action to these as the list shows them, and waits until it is over. */
   const run = async (name: ActionName, ids: readonly string[]) => {
     runs.startRun(kind, name, shownItems(ids))
     return isOver()
   }
-  const statuses = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await stores.stored(kind, id)).Status))
+  const statuses = (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await stores.stored(kind, id)).Status))
   const undo = async (words: string) => {
     stores.press(words)
     return isOver()
   }
-  return { ...stores, runs, run, isOver, undo, withPosts, shownItems, statuses, pages, $listing, reload }
+  return {
+    ...stores,
+    runs,
+    run,
+    isOver,
+    undo,
+    withPosts,
+    shownItems,
+    statuses,
+    pages,
+    $listing,
+    reload,
+  }
 }
 
 /** Which items a run names as not done, and why. */
-export const named = (failed: readonly { item: Item; why: string }[]): [string, string][] => failed.map(({ item, why }) => [item.Id, why])
+export const named = (failed: readonly { item: Item; why: string }[]): [string, string][] =>
+  failed.map(({ item, why }) => [item.Id, why])

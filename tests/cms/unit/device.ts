@@ -3,7 +3,12 @@ import type { TestContext } from 'node:test'
 import { makeSession } from '../../../src/cms/entry/session.ts'
 import { makeSignOut, type SignOutParts } from '../../../src/cms/entry/sign-out.ts'
 import { makeTransport, type Transport } from '../../../src/cms/network/api.ts'
-import type { KeyValue, Page, StorageChange, Unsubscribe } from '../../../src/cms/network/browser.ts'
+import type {
+  KeyValue,
+  Page,
+  StorageChange,
+  Unsubscribe,
+} from '../../../src/cms/network/browser.ts'
 import { makeEntry, type Entry } from '../../../src/cms/network/entry.ts'
 import type { IdentityAnswer } from '../../../src/cms/network/identity.ts'
 import type { MailedLink } from '../../../src/cms/network/links.ts'
@@ -27,7 +32,10 @@ const makeListeners = <Event = void>() => {
   }
 }
 
-export type Memory = KeyValue & { /** Everything that is kept, as text. */ text: () => string; /** No room for anything from now on. */ isFull: boolean }
+export type Memory = KeyValue & {
+  /** Everything that is kept, as text. */ text: () => string
+  /** No room for anything from now on. */ isFull: boolean
+}
 
 export const makeMemory = (onChange: (change: StorageChange) => void = () => undefined): Memory => {
   const kept = new Map<string, string>()
@@ -48,9 +56,20 @@ export const makeMemory = (onChange: (change: StorageChange) => void = () => und
 
 /** A page whose visitor acts as told. */
 export const makePage = () => {
-  const [visibility, online, input, storage] = [makeListeners(), makeListeners(), makeListeners(), makeListeners<StorageChange>()]
+  const [visibility, online, input, storage] = [
+    makeListeners(),
+    makeListeners(),
+    makeListeners(),
+    makeListeners<StorageChange>(),
+  ]
   let hidden = false
-  const page: Page = { isHidden: () => hidden, onVisibilityChange: visibility.add, onOnline: online.add, onInput: input.add, onStorageChange: storage.add }
+  const page: Page = {
+    isHidden: () => hidden,
+    onVisibilityChange: visibility.add,
+    onOnline: online.add,
+    onInput: input.add,
+    onStorageChange: storage.add,
+  }
   return {
     page,
     setHidden(isHidden: boolean): void {
@@ -66,7 +85,10 @@ export const makePage = () => {
 const SESSION = 'gotrue.user'
 const MARGIN = 60_000
 
-type Kept = { email: string; token: { access_token: string; refresh_token: string; expires_at: number } }
+type Kept = {
+  email: string
+  token: { access_token: string; refresh_token: string; expires_at: number }
+}
 type Token = { access_token: string; refresh_token: string; expires_in: number }
 
 class Refused extends Error {
@@ -80,10 +102,19 @@ class Refused extends Error {
 /** What gotrue-js does with a session in a browser's storage, against the real service: a failed refresh ends it, whatever failed. */
 const identityOn = (storage: KeyValue, url: string) => {
   const grant = async (email: string, form: Record<string, string>): Promise<void> => {
-    const response = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) })
+    const response = await fetch(`${url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
     if (!response.ok) throw new Refused(response.status)
     const { access_token, refresh_token, expires_in } = (await response.json()) as Token
-    storage.setItem(SESSION, JSON.stringify({ email, token: { access_token, refresh_token, expires_at: Date.now() + expires_in * 1_000 } } satisfies Kept))
+    storage.setItem(
+      SESSION,
+      JSON.stringify({
+        email,
+        token: { access_token, refresh_token, expires_at: Date.now() + expires_in * 1_000 },
+      } satisfies Kept),
+    )
   }
   /** One at a time for a refresh token, within a tab. */
   const refreshes = new Map<string, Promise<string>>()
@@ -123,7 +154,11 @@ const identityOn = (storage: KeyValue, url: string) => {
     /** The token of the session has run out. */
     expire(): void {
       const session = kept()
-      if (session) storage.setItem(SESSION, JSON.stringify({ ...session, token: { ...session.token, expires_at: 0 } }))
+      if (session)
+        storage.setItem(
+          SESSION,
+          JSON.stringify({ ...session, token: { ...session.token, expires_at: 0 } }),
+        )
     },
     end: (): void => storage.removeItem(SESSION),
   }
@@ -147,7 +182,10 @@ export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
   loads: { start: number; reload: number }
 }
 
-export type TabOptions = Partial<Pick<SignOutParts, 'texts' | 'isUploading' | 'personal'>> & { forgetPersonal?: () => Promise<void>; link?: MailedLink }
+export type TabOptions = Partial<Pick<SignOutParts, 'texts' | 'isUploading' | 'personal'>> & {
+  forgetPersonal?: () => Promise<void>
+  link?: MailedLink
+}
 
 /** A device: its tabs share one storage, and each hears what the others put there. */
 export const makeDevice = (t: TestContext, server: Server) => {
@@ -159,10 +197,15 @@ export const makeDevice = (t: TestContext, server: Server) => {
     const { page, ...visitor } = makePage()
     const self = { tell: visitor.hearStorage }
     tabs.add(self)
-    const tell = (change: StorageChange) => [...tabs].filter((tab) => tab !== self).forEach((tab) => tab.tell(change))
+    const tell = (change: StorageChange) =>
+      [...tabs].filter((tab) => tab !== self).forEach((tab) => tab.tell(change))
     const storage: Memory = {
-      get isFull() { return shared.isFull },
-      set isFull(isFull) { shared.isFull = isFull },
+      get isFull() {
+        return shared.isFull
+      },
+      set isFull(isFull) {
+        shared.isFull = isFull
+      },
       getItem: shared.getItem,
       text: shared.text,
       setItem(key, value) {
@@ -179,14 +222,27 @@ export const makeDevice = (t: TestContext, server: Server) => {
     const entry = makeEntry()
     const identity = identityOn(storage, server.api.identity.url)
     const passKey = makePassKey(storage, page.onStorageChange)
-    const request = makeTransport({ fetch: server.fetch, bearer: makeBearer(identity, storage), passKey: passKey.current, renewPassKey: passKey.renew }, entry)
+    const request = makeTransport(
+      {
+        fetch: server.fetch,
+        bearer: makeBearer(identity, storage),
+        passKey: passKey.current,
+        renewPassKey: passKey.renew,
+      },
+      entry,
+    )
     const searches = makePrivateSearches(tabStorage)
     const recent = makeRecent(storage)
     const loads = { start: 0, reload: 0 }
     const signOut = makeSignOut({
       entry,
       storage,
-      forget: [passKey.drop, options.forgetPersonal ?? (() => undefined), searches.forgetSearches, recent.forget],
+      forget: [
+        passKey.drop,
+        options.forgetPersonal ?? (() => undefined),
+        searches.forgetSearches,
+        recent.forget,
+      ],
       personal: options.personal ?? { close: () => undefined, count: () => Promise.resolve(0) },
       forgetSearches: searches.forgetSearches,
       texts: options.texts ?? { wouldLose: () => Promise.resolve(false), giveUp: () => undefined },
@@ -204,24 +260,45 @@ export const makeDevice = (t: TestContext, server: Server) => {
       savedEmail,
       claimDevice: signOut.claimDevice,
       followSignOut: signOut.followSignOut,
-      onLogout: (hear) => page.onStorageChange(({ key, newValue }) => key === SESSION && newValue === null && hear()),
+      onLogout: (hear) =>
+        page.onStorageChange(({ key, newValue }) => key === SESSION && newValue === null && hear()),
       takeMailedLink: () => {
         const taken = link
         link = null
         return taken
       },
-      confirmAddress: (token) => Promise.resolve(token === 'alive' ? { ok: true, email: savedEmail() } : { ok: false, fault: 'dead link' }),
+      confirmAddress: (token) =>
+        Promise.resolve(
+          token === 'alive' ? { ok: true, email: savedEmail() } : { ok: false, fault: 'dead link' },
+        ),
       reload: () => void (loads.reload += 1),
       after: clock.after,
     })
     t.after(() => tabs.delete(self))
-    return { ...visitor, page, entry, identity, passKey, request, session, signOut, searches, recent, storage, tabStorage, loads }
+    return {
+      ...visitor,
+      page,
+      entry,
+      identity,
+      passKey,
+      request,
+      session,
+      signOut,
+      searches,
+      recent,
+      storage,
+      tabStorage,
+      loads,
+    }
   }
   return { open, storage: shared, clock }
 }
 
 /** Resolves once a store has a value that is wanted. */
-export const until = <T>(store: { get: () => T; listen: (hear: (value: T) => void) => Unsubscribe }, isWanted: (value: T) => boolean): Promise<T> =>
+export const until = <T>(
+  store: { get: () => T; listen: (hear: (value: T) => void) => Unsubscribe },
+  isWanted: (value: T) => boolean,
+): Promise<T> =>
   new Promise((resolve) => {
     if (isWanted(store.get())) return resolve(store.get())
     const stop = store.listen((value) => {
@@ -232,13 +309,21 @@ export const until = <T>(store: { get: () => T; listen: (hear: (value: T) => voi
   })
 
 /** A server and a device with one open tab; `signIn` passes the first gate. */
-export const prepareDevice = async (t: TestContext, options: Parameters<typeof startServer>[1] = {}) => {
+export const prepareDevice = async (
+  t: TestContext,
+  options: Parameters<typeof startServer>[1] = {},
+) => {
   const server = await startServer(t, options)
   const device = makeDevice(t, server)
   const tab = device.open()
-  const signIn = (one: Tab = tab) => one.session.signInBy(one.identity.signIn(ADMIN, server.api.identity.password))
+  const signIn = (one: Tab = tab) =>
+    one.session.signInBy(one.identity.signIn(ADMIN, server.api.identity.password))
   return { server, device, tab, signIn }
 }
 
 /** Where a tab stands before both gates, and whether it has passed them before. */
-export const statesOf = ({ entry: { $session, $gate, $entered } }: Tab) => [$session.get(), $gate.get(), $entered.get()]
+export const statesOf = ({ entry: { $session, $gate, $entered } }: Tab) => [
+  $session.get(),
+  $gate.get(),
+  $entered.get(),
+]

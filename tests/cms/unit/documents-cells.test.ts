@@ -3,13 +3,26 @@ import test from 'node:test'
 import { documents } from '#kinds/documents.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Item } from '../../../src/cms/stores/records.ts'
-import { cellsOf, contentsOf, guessCell, isBoardKind, pairsOf, titleIn, type BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
+import {
+  cellsOf,
+  contentsOf,
+  guessCell,
+  isBoardKind,
+  pairsOf,
+  titleIn,
+  type BoardKind,
+} from '../../../src/cms/uploads/placing/cells.ts'
 
 const board: BoardKind = documents as BoardKind
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const TODAY = '2026-11-21'
 
-const item = (id: string, since: string, change: Partial<Item> = {}, data: Item['Data'] = {}): Item => ({
+const item = (
+  id: string,
+  since: string,
+  change: Partial<Item> = {},
+  data: Item['Data'] = {},
+): Item => ({
   Id: id,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -24,12 +37,17 @@ const item = (id: string, since: string, change: Partial<Item> = {}, data: Item[
 })
 
 test('a board has a row for each pair and a cell for each language; only a kind that says so is a board', () => {
-  assert.deepEqual(pairsOf(board).map(({ name, cells }) => `${name}: ${cells.map(({ language }) => language).join(' ')}`), [
-    'Key facts for individuals: en ar',
-    'Key facts for businesses: en ar',
-    'Fees for individuals: en ar',
-    'Fees for businesses: en ar',
-  ])
+  assert.deepEqual(
+    pairsOf(board).map(
+      ({ name, cells }) => `${name}: ${cells.map(({ language }) => language).join(' ')}`,
+    ),
+    [
+      'Key facts for individuals: en ar',
+      'Key facts for businesses: en ar',
+      'Fees for individuals: en ar',
+      'Fees for businesses: en ar',
+    ],
+  )
   assert.equal(isBoardKind(kinds.blog), false)
 })
 

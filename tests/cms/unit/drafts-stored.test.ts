@@ -7,7 +7,12 @@ import { drafts, unfinishedItems } from '#cms/edit/drafts/item-drafts.ts'
 import { makeStoredJobs } from '#cms/uploads/stored-jobs.ts'
 
 /** Puts a value into a browser's database as the version before this one did. */
-const putAsBefore = async (database: string, store: string, key: string, value: unknown): Promise<void> => {
+const putAsBefore = async (
+  database: string,
+  store: string,
+  key: string,
+  value: unknown,
+): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   const request = indexedDB.open(database)
   request.onupgradeneeded = () => request.result.createObjectStore(store)
@@ -45,16 +50,25 @@ test("an item's draft that lies in a browser is read, and removed under its key"
   assert.deepEqual(await drafts.all(), [storedDraft])
   assert.deepEqual(await drafts.of('blog', id), { offered: [storedDraft], held: [] })
   const [unfinished] = await unfinishedItems()
-  assert.deepEqual([unfinished?.title, unfinished?.path], ['Typed and never saved', `/web-cms/protected/blogs/${id}`])
+  assert.deepEqual(
+    [unfinished?.title, unfinished?.path],
+    ['Typed and never saved', `/web-cms/protected/blogs/${id}`],
+  )
   const release = drafts.lock(opening)
-  assert.ok((await navigator.locks.query()).held?.some(({ name }) => name === `web-cms/opening/${opening}`), 'windows of both versions see each other')
+  assert.ok(
+    (await navigator.locks.query()).held?.some(({ name }) => name === `web-cms/opening/${opening}`),
+    'windows of both versions see each other',
+  )
   release()
   await drafts.remove(storedDraft)
   assert.deepEqual(await drafts.all(), [])
 })
 
 test('a reply and a note that lie in a browser are found, counted before signing out and forgotten after it', async () => {
-  const reply = { value: { Subject: 'Your question', Message: 'Dear Mariam', ReplyId: opening, sent: null }, at: 1_795_305_600_000 }
+  const reply = {
+    value: { Subject: 'Your question', Message: 'Dear Mariam', ReplyId: opening, sent: null },
+    at: 1_795_305_600_000,
+  }
   const note = { value: { text: 'Call back', seen: '' }, at: 1_795_305_600_001 }
   await putAsBefore('web-cms-personal', 'kept', `reply/${id}`, reply)
   await putAsBefore('web-cms-personal', 'kept', `note/${id}/2`, note)
@@ -66,11 +80,18 @@ test('a reply and a note that lie in a browser are found, counted before signing
     onPageLeaving: () => () => undefined,
   })
   const found: StoredDraft<unknown>[] = []
-  const watcher = { onStatus: () => undefined, onFound: (kept: StoredDraft<unknown>) => void found.push(kept) }
+  const watcher = {
+    onStatus: () => undefined,
+    onFound: (kept: StoredDraft<unknown>) => void found.push(kept),
+  }
   const open = [all.open(`reply/${id}`, watcher), all.open(`note/${id}`, watcher)]
   for (const draft of open) await draft.ready
   assert.deepEqual(found, [reply, note])
-  assert.deepEqual(locked.sort(), [`web-cms/note/${id}`, `web-cms/note/${id}/2`, `web-cms/reply/${id}`])
+  assert.deepEqual(locked.sort(), [
+    `web-cms/note/${id}`,
+    `web-cms/note/${id}/2`,
+    `web-cms/reply/${id}`,
+  ])
   for (const draft of open) await draft.close()
   await personal.clear()
   assert.equal(await personal.count(), 0)
@@ -78,9 +99,24 @@ test('a reply and a note that lie in a browser are found, counted before signing
 
 test('an unfinished upload that lies in a browser is taken over', () => {
   const purpose = { label: 'File', accept: 'pdf', place: null }
-  const upload = { id: opening, name: 'fees.pdf', size: 50_000, lastModified: 1, begunAt: 1_795_305_600_000, purpose, kept: 20_000, stored: null }
+  const upload = {
+    id: opening,
+    name: 'fees.pdf',
+    size: 50_000,
+    lastModified: 1,
+    begunAt: 1_795_305_600_000,
+    purpose,
+    kept: 20_000,
+    stored: null,
+  }
   const items = new Map([['staff-uploads', JSON.stringify([upload])]])
-  const storage = { length: 1, key: () => 'staff-uploads', getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, text: string) => void items.set(key, text), removeItem: (key: string) => void items.delete(key) }
+  const storage = {
+    length: 1,
+    key: () => 'staff-uploads',
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+    removeItem: (key: string) => void items.delete(key),
+  }
   const kept = makeStoredJobs({ storage: () => storage, locks: navigator.locks })
   assert.deepEqual(kept.all(upload.begunAt + 60_000), [upload])
   kept.remove(opening)

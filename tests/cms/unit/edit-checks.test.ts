@@ -20,7 +20,9 @@ const good: Values = {
   'Data.BlogData_AR': '<p>نص</p>',
 }
 // Links are judged from the page they are written on.
-Object.defineProperty(globalThis, 'location', { value: new URL('https://www.ghafwallet.example/web-cms') })
+Object.defineProperty(globalThis, 'location', {
+  value: new URL('https://www.ghafwallet.example/web-cms'),
+})
 
 const site: Readonly<Record<string, Fact>> = {
   '/faq': { state: 'there', anchors: new Set(['q-1']) },
@@ -32,11 +34,20 @@ const site: Readonly<Record<string, Fact>> = {
   '/blog/building': { state: 'gone', why: 'building' },
   [picture]: { state: 'gone', why: 'unknown' },
 }
-const checks = (change: Values) => checksOf(blog, { ...good, ...change }, (address) => site[address.split('#')[0] ?? ''])
-const found = (change: Values) => checksOf(blog, { ...good, ...change }).map(({ name, level, path, detail }) => [name, level, path, detail])
+const checks = (change: Values) =>
+  checksOf(blog, { ...good, ...change }, (address) => site[address.split('#')[0] ?? ''])
+const found = (change: Values) =>
+  checksOf(blog, { ...good, ...change }).map(({ name, level, path, detail }) => [
+    name,
+    level,
+    path,
+    detail,
+  ])
 /** The checks of one link in the English text. */
 const ofLink = (href: string, text = 'The page about it') =>
-  checks({ 'Data.BlogData': `<p><a href="${href}">${text}</a></p>` }).map(({ name, level, detail }) => [name, level, detail])
+  checks({ 'Data.BlogData': `<p><a href="${href}">${text}</a></p>` }).map(
+    ({ name, level, detail }) => [name, level, detail],
+  )
 
 test('finds nothing in a good post', () => assert.deepEqual(found({}), []))
 
@@ -49,57 +60,136 @@ test('names the missing Arabic, each field once', () => {
 
 test('asks for a lead, in the first language that visitors see, and never insists', () => {
   const empty = { 'Data.BlogLead': ' ', 'Data.BlogLead_AR': '' }
-  assert.deepEqual(found(empty).filter(([name]) => name === 'not filled in'), [['not filled in', 'review', 'Data.BlogLead', '']])
-  assert.deepEqual(found({ ...empty, 'Data.LanguageSelection': 'ar' }), [['not filled in', 'review', 'Data.BlogLead_AR', '']])
-  assert.deepEqual(found({ 'Data.BlogLead_AR': '' }), [['arabic missing', 'review', 'Data.BlogLead_AR', '']])
+  assert.deepEqual(
+    found(empty).filter(([name]) => name === 'not filled in'),
+    [['not filled in', 'review', 'Data.BlogLead', '']],
+  )
+  assert.deepEqual(found({ ...empty, 'Data.LanguageSelection': 'ar' }), [
+    ['not filled in', 'review', 'Data.BlogLead_AR', ''],
+  ])
+  assert.deepEqual(found({ 'Data.BlogLead_AR': '' }), [
+    ['arabic missing', 'review', 'Data.BlogLead_AR', ''],
+  ])
 })
 
 test('names what keeps the form from being saved, first, in the languages that it needs', () => {
   const empty = { 'Data.BlogTitle': '', 'Data.BlogData': '<p></p>' }
-  const requiredIn = (LanguageSelection: string, change: Values) => found({ 'Data.LanguageSelection': LanguageSelection, ...change }).filter(([name]) => name === 'not valid').map(([, , path, detail]) => [path, detail])
-  const required = [['Data.BlogTitle', 'This field is required.'], ['Data.BlogData', 'This field is required.']]
-  assert.deepEqual(requiredIn('all', { ...empty, 'Data.BlogTitle_AR': '', 'Data.BlogData_AR': '' }), required)
+  const requiredIn = (LanguageSelection: string, change: Values) =>
+    found({ 'Data.LanguageSelection': LanguageSelection, ...change })
+      .filter(([name]) => name === 'not valid')
+      .map(([, , path, detail]) => [path, detail])
+  const required = [
+    ['Data.BlogTitle', 'This field is required.'],
+    ['Data.BlogData', 'This field is required.'],
+  ]
+  assert.deepEqual(
+    requiredIn('all', { ...empty, 'Data.BlogTitle_AR': '', 'Data.BlogData_AR': '' }),
+    required,
+  )
   // The Arabic is there: the item could do without the English.
-  for (const both of ['all', 'en']) assert.deepEqual(requiredIn(both, empty).map(([, detail]) => detail), Array.from({ length: 2 }, () => 'Write this in English, or choose “Shown in: Arabic”.'))
+  for (const both of ['all', 'en'])
+    assert.deepEqual(
+      requiredIn(both, empty).map(([, detail]) => detail),
+      Array.from({ length: 2 }, () => 'Write this in English, or choose “Shown in: Arabic”.'),
+    )
   assert.deepEqual(requiredIn('ar', empty), [])
-  assert.deepEqual(requiredIn('ar', { 'Data.BlogTitle_AR': '' }), [['Data.BlogTitle_AR', 'This field is required.']])
-  assert.deepEqual(found({ 'Slug': 'Not An Address', 'Data.BlogData': '<h4>x</h4>' }).map(([name, level]) => [name, level]), [['not valid', 'fix'], ['heading jump', 'review']])
-  assert.equal(passedOf(blog, good, checks({ 'Data.BlogTitle': '' }), false).includes('fields'), false)
+  assert.deepEqual(requiredIn('ar', { 'Data.BlogTitle_AR': '' }), [
+    ['Data.BlogTitle_AR', 'This field is required.'],
+  ])
+  assert.deepEqual(
+    found({ Slug: 'Not An Address', 'Data.BlogData': '<h4>x</h4>' }).map(([name, level]) => [
+      name,
+      level,
+    ]),
+    [
+      ['not valid', 'fix'],
+      ['heading jump', 'review'],
+    ],
+  )
+  assert.equal(
+    passedOf(blog, good, checks({ 'Data.BlogTitle': '' }), false).includes('fields'),
+    false,
+  )
 })
 
 test('asks for the Arabic alt text of an English picture that an Arabic article shows', () => {
-  const shown = { 'Data.LanguageSelection': 'ar', 'Data.BlogImageUrl_EN': picture, 'Data.BlogImageAlt_EN': 'A phone' }
+  const shown = {
+    'Data.LanguageSelection': 'ar',
+    'Data.BlogImageUrl_EN': picture,
+    'Data.BlogImageAlt_EN': 'A phone',
+  }
   assert.deepEqual(found(shown), [['alt missing', 'fix', 'Data.BlogImageAlt_AR', '']])
   assert.deepEqual(found({ ...shown, 'Data.BlogImageAlt_AR': 'هاتف' }), [])
 })
 
 test('names a picture without alt text at the field where it is written', () => {
-  assert.deepEqual(found({ 'Data.BlogImageUrl_AR': picture }), [['alt missing', 'fix', 'Data.BlogImageAlt_AR', '']])
-  assert.deepEqual(found({ 'Data.BlogImageUrl_AR': picture, 'Data.BlogImageAlt_AR': ' ' })[0]?.[0], 'alt missing')
+  assert.deepEqual(found({ 'Data.BlogImageUrl_AR': picture }), [
+    ['alt missing', 'fix', 'Data.BlogImageAlt_AR', ''],
+  ])
+  assert.deepEqual(
+    found({ 'Data.BlogImageUrl_AR': picture, 'Data.BlogImageAlt_AR': ' ' })[0]?.[0],
+    'alt missing',
+  )
   assert.deepEqual(found({ 'Data.BlogData': `<p><img src="${picture}" alt=" " /></p>` }), [
     ['picture in text without alt', 'fix', 'Data.BlogData', 'phone.webp'],
   ])
 })
 
 test('names empty links and skipped levels of headings', () => {
-  assert.deepEqual(found({ 'Data.BlogData': '<p><a href="/faq"> </a></p><h2>One</h2><h4>Deep &amp; deeper</h4>' }), [
-    ['empty link', 'fix', 'Data.BlogData', '/faq'],
-    ['heading jump', 'review', 'Data.BlogData', 'Deep & deeper'],
-  ])
+  assert.deepEqual(
+    found({ 'Data.BlogData': '<p><a href="/faq"> </a></p><h2>One</h2><h4>Deep &amp; deeper</h4>' }),
+    [
+      ['empty link', 'fix', 'Data.BlogData', '/faq'],
+      ['heading jump', 'review', 'Data.BlogData', 'Deep & deeper'],
+    ],
+  )
   assert.deepEqual(found({ 'Data.BlogData': '<h3>First</h3>' })[0]?.[0], 'heading jump')
 })
 
 test('says what is wrong with an address', () => {
   assert.deepEqual(ofLink('/faq'), [])
   assert.deepEqual(ofLink('https://www.centralbank.ae/en/'), [])
-  for (const address of ['mailto:help@ghafwallet.example', 'mailto:a@b.ae?subject=Hello', 'tel:8000000', 'tel:+971 4 123 4567', '#top']) assert.deepEqual(ofLink(address), [], address)
-  for (const address of ['', '#']) assert.deepEqual(ofLink(address), [['link nowhere', 'fix', address]])
-  for (const address of ['mailto:help', 'mailto:a@b', 'mailto:', 'tel:nobody', 'tel:', 'https://', 'https://shop', 'blog/post', 'www.example.com', 'javascript:alert(1)', '//example.com']) {
+  for (const address of [
+    'mailto:help@ghafwallet.example',
+    'mailto:a@b.ae?subject=Hello',
+    'tel:8000000',
+    'tel:+971 4 123 4567',
+    '#top',
+  ])
+    assert.deepEqual(ofLink(address), [], address)
+  for (const address of ['', '#'])
+    assert.deepEqual(ofLink(address), [['link nowhere', 'fix', address]])
+  for (const address of [
+    'mailto:help',
+    'mailto:a@b',
+    'mailto:',
+    'tel:nobody',
+    'tel:',
+    'https://',
+    'https://shop',
+    'blog/post',
+    'www.example.com',
+    'javascript:alert(1)',
+    '//example.com',
+  ]) {
     assert.deepEqual(ofLink(address), [['address malformed', 'fix', address]], address)
   }
-  for (const detour of ['https://bit.ly/x', 'https://eur03.safelinks.protection.outlook.com/?data=1', 'https://protect-eu.mimecast.com/s/abc', 'https://www.google.com/url?sa=t']) assert.deepEqual(ofLink(detour), [['detour', 'review', detour]], detour)
-  for (const straight of ['https://www.google.com/maps', 'https://notbit.ly/x', 'https://www.youtube.com/watch?v=1']) assert.deepEqual(ofLink(straight), [], straight)
-  assert.deepEqual(ofLink('http://example.com/a'), [['not encrypted', 'review', 'http://example.com/a']])
+  for (const detour of [
+    'https://bit.ly/x',
+    'https://eur03.safelinks.protection.outlook.com/?data=1',
+    'https://protect-eu.mimecast.com/s/abc',
+    'https://www.google.com/url?sa=t',
+  ])
+    assert.deepEqual(ofLink(detour), [['detour', 'review', detour]], detour)
+  for (const straight of [
+    'https://www.google.com/maps',
+    'https://notbit.ly/x',
+    'https://www.youtube.com/watch?v=1',
+  ])
+    assert.deepEqual(ofLink(straight), [], straight)
+  assert.deepEqual(ofLink('http://example.com/a'), [
+    ['not encrypted', 'review', 'http://example.com/a'],
+  ])
 })
 
 test('follows links to pages of the site, however they are written', () => {
@@ -113,7 +203,9 @@ test('follows links to pages of the site, however they are written', () => {
   assert.deepEqual(ofLink('/not-asked-yet'), [])
   assert.deepEqual(ofLink('/faq#q-1'), [])
   assert.deepEqual(ofLink('/faq#q-2'), [['place gone', 'review', '/faq#q-2']])
-  assert.deepEqual(ofLink('/web-cms/protected/blogs'), [['staff page', 'fix', '/web-cms/protected/blogs']])
+  assert.deepEqual(ofLink('/web-cms/protected/blogs'), [
+    ['staff page', 'fix', '/web-cms/protected/blogs'],
+  ])
   assert.deepEqual(ofLink('/ar/faq'), [['other language', 'review', '/ar/faq']])
   assert.deepEqual(ofLink(picture), [['file gone', 'fix', 'phone.webp']])
   assert.equal(ownPath('https://www.ghafwallet.example'), '/')
@@ -121,18 +213,33 @@ test('follows links to pages of the site, however they are written', () => {
 })
 
 test('an Arabic text that links to an English page is looked at, a file is in no language', () => {
-  const arabic = (html: string) => checks({ 'Data.BlogData': '<p>Text</p>', 'Data.BlogData_AR': html }).map(({ name, side }) => [name, side])
-  assert.deepEqual(arabic('<p>نص <a href="/faq">الأسئلة الشائعة</a></p>'), [['other language', 'ar']])
+  const arabic = (html: string) =>
+    checks({ 'Data.BlogData': '<p>Text</p>', 'Data.BlogData_AR': html }).map(({ name, side }) => [
+      name,
+      side,
+    ])
+  assert.deepEqual(arabic('<p>نص <a href="/faq">الأسئلة الشائعة</a></p>'), [
+    ['other language', 'ar'],
+  ])
   assert.deepEqual(arabic('<p>نص <a href="/ar/faq">الأسئلة الشائعة</a></p>'), [])
   assert.deepEqual(arabic('<p>نص <a href="/assets/x.pdf">الملف</a></p>'), [])
 })
 
 test('asks for words that say where a link leads', () => {
-  for (const words of ['click here', 'Here', 'read more…', 'https://example.com/a', 'www.example.com']) {
+  for (const words of [
+    'click here',
+    'Here',
+    'read more…',
+    'https://example.com/a',
+    'www.example.com',
+  ]) {
     assert.deepEqual(ofLink('/faq', words), [['link words', 'review', words]], words)
   }
   assert.deepEqual(ofLink('/faq', 'Here is the list of fees'), [])
-  assert.deepEqual(ofLink('/faq', `<img src="${picture}" alt="A phone">`).map(([name]) => name), ['file gone'])
+  assert.deepEqual(
+    ofLink('/faq', `<img src="${picture}" alt="A phone">`).map(([name]) => name),
+    ['file gone'],
+  )
 })
 
 test('knows a text in the wrong script, and leaves names, numbers and what names its language alone', () => {
@@ -141,31 +248,75 @@ test('knows a text in the wrong script, and leaves names, numbers and what names
   assert.equal(isOtherScript('Ghaf Wallet', 'ar'), false)
   assert.equal(isOtherScript('محفظة غاف Ghaf Wallet للأفراد والأعمال', 'ar'), false)
   assert.equal(isOtherScript('4,250.75', 'ar'), false)
-  assert.deepEqual(found({ 'Data.BlogData_AR': '<p>نص</p><ul><li>Pasted from the English side</li></ul>' }), [
-    ['other script', 'review', 'Data.BlogData_AR', 'Pasted from the English side'],
-  ])
-  assert.deepEqual(found({ 'Data.BlogData_AR': '<p><span lang="en">The name of a foreign company</span></p>' }), [])
-  const voice = { ...emptyValues(testimonials, new Date()), 'Data.Name': 'Mona', 'Data.Name_AR': 'منى', 'Data.ShortTestimonial': 'Good', 'Data.ShortTestimonial_AR': 'It is a very good wallet' }
-  assert.deepEqual(checksOf(testimonials, voice).map(({ name, path }) => [name, path]), [['other script', 'Data.ShortTestimonial_AR']])
+  assert.deepEqual(
+    found({ 'Data.BlogData_AR': '<p>نص</p><ul><li>Pasted from the English side</li></ul>' }),
+    [['other script', 'review', 'Data.BlogData_AR', 'Pasted from the English side']],
+  )
+  assert.deepEqual(
+    found({ 'Data.BlogData_AR': '<p><span lang="en">The name of a foreign company</span></p>' }),
+    [],
+  )
+  const voice = {
+    ...emptyValues(testimonials, new Date()),
+    'Data.Name': 'Mona',
+    'Data.Name_AR': 'منى',
+    'Data.ShortTestimonial': 'Good',
+    'Data.ShortTestimonial_AR': 'It is a very good wallet',
+  }
+  assert.deepEqual(
+    checksOf(testimonials, voice).map(({ name, path }) => [name, path]),
+    [['other script', 'Data.ShortTestimonial_AR']],
+  )
 })
 
 test('a title that search engines cut, in either language', () => {
   assert.deepEqual(found({ 'Data.BlogTitle': 'x'.repeat(60) }), [])
-  assert.deepEqual(found({ 'Data.BlogTitle': 'x'.repeat(61), 'Data.BlogTitle_AR': 'ن'.repeat(70) }), [
-    ['long title', 'review', 'Data.BlogTitle', '61'],
-    ['long title', 'review', 'Data.BlogTitle_AR', '70'],
-  ])
+  assert.deepEqual(
+    found({ 'Data.BlogTitle': 'x'.repeat(61), 'Data.BlogTitle_AR': 'ن'.repeat(70) }),
+    [
+      ['long title', 'review', 'Data.BlogTitle', '61'],
+      ['long title', 'review', 'Data.BlogTitle_AR', '70'],
+    ],
+  )
 })
 
 test('a title with letters that the shared picture leaves out, each named once', () => {
-  assert.deepEqual(found({ 'Data.BlogTitle': 'Wi\u2011Fi, señor: 5\u202f% “off”…', 'Data.BlogTitle_AR': 'سـعر پاکستان (٪١٢)' }), [])
-  assert.deepEqual(found({ 'Data.BlogTitle': 'Даня 😀 a 😀' }), [['letters not drawn', 'review', 'Data.BlogTitle', '“Д”, “а”, “н”, “я”, “😀”']])
+  assert.deepEqual(
+    found({
+      'Data.BlogTitle': 'Wi\u2011Fi, señor: 5\u202f% “off”…',
+      'Data.BlogTitle_AR': 'سـعر پاکستان (٪١٢)',
+    }),
+    [],
+  )
+  assert.deepEqual(found({ 'Data.BlogTitle': 'Даня 😀 a 😀' }), [
+    ['letters not drawn', 'review', 'Data.BlogTitle', '“Д”, “а”, “н”, “я”, “😀”'],
+  ])
 })
 
 test('a text of the fees with letters that their PDF leaves out, in any entry', () => {
-  const values = { ...emptyValues(fees, new Date()), 'Data.Title': 'Fees 😀', 'Data.Title_AR': 'الرسوم', 'Data.Limits': [{ Guid: 'a', Limit: 'A day', Limit_AR: 'اليوم Д', Name: 'a-day', Audience: 'individuals', Amount: 1 }] }
+  const values = {
+    ...emptyValues(fees, new Date()),
+    'Data.Title': 'Fees 😀',
+    'Data.Title_AR': 'الرسوم',
+    'Data.Limits': [
+      {
+        Guid: 'a',
+        Limit: 'A day',
+        Limit_AR: 'اليوم Д',
+        Name: 'a-day',
+        Audience: 'individuals',
+        Amount: 1,
+      },
+    ],
+  }
   const letters = checksOf(fees, values).filter(({ name }) => name === 'letters not drawn')
-  assert.deepEqual(letters.map(({ path, side, detail }) => [path, side, detail]), [['Data.Title', 'en', '“😀”'], ['Data.Limits.a.Limit_AR', 'ar', '“Д”']])
+  assert.deepEqual(
+    letters.map(({ path, side, detail }) => [path, side, detail]),
+    [
+      ['Data.Title', 'en', '“😀”'],
+      ['Data.Limits.a.Limit_AR', 'ar', '“Д”'],
+    ],
+  )
   assert.equal(passedOf(fees, values, letters, false).includes('letters'), false)
   assert.equal(passedOf(testimonials, values, [], false).includes('letters'), false)
 })
@@ -178,42 +329,66 @@ test('a language that visitors do not see is left alone', () => {
 
 test('names the place in the text: the so-manieth of its kind', () => {
   const html = '<h2>A</h2><p><a href="/faq">x</a> <a href="">y</a></p><h4>B</h4>'
-  assert.deepEqual(checks({ 'Data.BlogData': html }).map(({ name, at }) => [name, at]), [
-    ['link nowhere', { tags: 'a', index: 1 }],
-    ['heading jump', { tags: 'h2, h3, h4', index: 1 }],
-  ])
+  assert.deepEqual(
+    checks({ 'Data.BlogData': html }).map(({ name, at }) => [name, at]),
+    [
+      ['link nowhere', { tags: 'a', index: 1 }],
+      ['heading jump', { tags: 'h2, h3, h4', index: 1 }],
+    ],
+  )
 })
 
 test('collects what to ask the site for, each address once and as its path', () => {
   const html = `<p><a href="/faq">a</a><a href="https://www.ghafwallet.example/faq">b</a><a href="https://elsewhere.test/x">c</a><img src="${picture}" alt="d"></p>`
-  assert.deepEqual(siteAddressesIn(blog, { ...good, 'Data.BlogData': html, 'Data.BlogImageUrl_EN': picture }), ['/faq', picture])
+  assert.deepEqual(
+    siteAddressesIn(blog, { ...good, 'Data.BlogData': html, 'Data.BlogImageUrl_EN': picture }),
+    ['/faq', picture],
+  )
 })
 
 test('an address is seen where a browser would go, and asks no other host', () => {
-  for (const address of ['/\t/elsewhere.test/x', '/\n\\elsewhere.test/x']) assert.equal(ownPath(address), null, address)
+  for (const address of ['/\t/elsewhere.test/x', '/\n\\elsewhere.test/x'])
+    assert.equal(ownPath(address), null, address)
   assert.equal(ownPath('https://www.ghafwallet.example//elsewhere.test/x'), '/elsewhere.test/x')
   assert.equal(ownPath('/fa\tq'), '/faq')
 })
 
 test('a place that is written wrongly is looked for as it is', () => {
-  const known = (places: string[]) => checksOf(blog, { ...good, 'Data.BlogData': '<p><a href="/faq#%">Answers</a></p>' }, () => ({ state: 'there', anchors: new Set(places) }))
-  assert.deepEqual(known([]).map(({ name }) => name), ['place gone'])
+  const known = (places: string[]) =>
+    checksOf(blog, { ...good, 'Data.BlogData': '<p><a href="/faq#%">Answers</a></p>' }, () => ({
+      state: 'there',
+      anchors: new Set(places),
+    }))
+  assert.deepEqual(
+    known([]).map(({ name }) => name),
+    ['place gone'],
+  )
   assert.deepEqual(known(['%']), [])
 })
 
 test('a text of 100 KB is read through once: each of its links is looked at, each address is asked for once, and the title is judged', () => {
   const paragraph = `<p>${'A ghaf stands at the gate and gives shade. '.repeat(20)}<a href="/faq">the questions</a> <a href="tel:nobody">the wrong number</a></p>`
-  const values = { ...good, 'Data.BlogTitle': 'x'.repeat(61), 'Data.BlogData': paragraph.repeat(110) }
+  const values = {
+    ...good,
+    'Data.BlogTitle': 'x'.repeat(61),
+    'Data.BlogData': paragraph.repeat(110),
+  }
   assert.ok(values['Data.BlogData'].length > 100_000)
   assert.deepEqual(siteAddressesIn(blog, values), ['/faq'])
   const all = checksOf(blog, values, (address) => site[address])
-  assert.deepEqual(all.slice(0, -1).map(({ name, at }) => [name, at?.index]), Array.from({ length: 110 }, (_, n) => ['address malformed', 2 * n + 1]))
+  assert.deepEqual(
+    all.slice(0, -1).map(({ name, at }) => [name, at?.index]),
+    Array.from({ length: 110 }, (_, n) => ['address malformed', 2 * n + 1]),
+  )
   assert.deepEqual([all.at(-1)?.name, all.at(-1)?.detail], ['long title', '61'])
 })
 
 test('counts what passed', () => {
   assert.equal(passedOf(blog, good, [], false).length, 11)
-  assert.deepEqual(passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'), false)
+  assert.deepEqual(
+    passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'),
+    false,
+  )
   assert.equal(passedOf(blog, good, [], true).includes('arabic'), false)
 })
 
@@ -224,6 +399,11 @@ test('reads sanitised markup: tags, attributes, entities, and signs that are no 
     { type: 'close', name: 'a' },
     { type: 'open', name: 'br', attributes: {} },
   ])
-  assert.equal(linesOf('<h2>Title</h2><ul><li>One</li><li>Two &amp; three</li></ul><table><tr><td>a</td><td>b</td></tr></table>'), 'Title\nOne\nTwo & three\na | b')
+  assert.equal(
+    linesOf(
+      '<h2>Title</h2><ul><li>One</li><li>Two &amp; three</li></ul><table><tr><td>a</td><td>b</td></tr></table>',
+    ),
+    'Title\nOne\nTwo & three\na | b',
+  )
   assert.equal(wordsIn('<p>It is 09:00, not ten.</p>'), 5)
 })

@@ -6,7 +6,11 @@ import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
 import type { Side } from '#cms/edit/values.ts'
 
 const folder = new URL('../clipboard/', import.meta.url)
-const flat = (html: string): string => html.replace(/[^\S\u00A0]+/g, ' ').replace(/> </g, '><').trim()
+const flat = (html: string): string =>
+  html
+    .replace(/[^\S\u00A0]+/g, ' ')
+    .replace(/> </g, '><')
+    .trim()
 
 type Taken = { side?: Side; html: string; pictures?: number; hidden?: number }
 
@@ -65,11 +69,16 @@ const taken: Readonly<Record<string, Taken>> = {
       '<h2>Charges</h2><p>Sending money is <b>free</b><sup><sup>1</sup></sup> in <span dir="rtl">الإمارات</span>.</p>' +
       '<ol start="3"><li>Open</li><li>Send<br>today</li></ol><div><p>1By app.</p></div>',
   },
-  calc: { hidden: 1, html: '<table><tr><td><b>Country</b></td><td><b>Fee</b></td></tr><tr><td>India</td><td>12</td></tr></table>' },
+  calc: {
+    hidden: 1,
+    html: '<table><tr><td><b>Country</b></td><td><b>Fee</b></td></tr><tr><td>India</td><td>12</td></tr></table>',
+  },
   pages: {
     html: '<p><b>Opening hours</b></p><ul><li>Sunday</li><li>Friday, <i>from two</i></li></ul><p>Call <a href="tel:8000000">800 0000</a>\u00A0</p>',
   },
-  whatsapp: { html: '<div>New fee: *AED 3* for 1_000 points 🇦🇪 Dial *140# or *150# 1️⃣<br>وصلت</div>' },
+  whatsapp: {
+    html: '<div>New fee: *AED 3* for 1_000 points 🇦🇪 Dial *140# or *150# 1️⃣<br>وصلت</div>',
+  },
   'pdf-viewer': {
     html: '1. Sending money costs AED 3. You see the<br>fee before you confirm. <br><span dir="rtl">الرسوم شاملة الضريبة.</span>',
   },
@@ -88,5 +97,8 @@ for (const [name, { side = 'en', html, pictures = 0, hidden = 0 }] of Object.ent
 
 test('every recorded clipboard is held, but for a page of the web, which has a test of its own', async () => {
   const files = (await readdir(folder)).map((file) => file.replace('.html', ''))
-  assert.deepEqual(files.filter((name) => !(name in taken)), ['web'])
+  assert.deepEqual(
+    files.filter((name) => !(name in taken)),
+    ['web'],
+  )
 })

@@ -25,7 +25,10 @@ test('offers the drafts of this item, newest first', () => {
   const older = draft({ opening: 'a', at: 1 })
   const newer = draft({ opening: 'b', at: 2 })
   const others = [draft({ kind: 'news', at: 3 }), draft({ id: 'two', at: 4 })]
-  assert.deepEqual(draftsOf([older, ...others, newer], 'blog', 'one', nobody).offered, [newer, older])
+  assert.deepEqual(draftsOf([older, ...others, newer], 'blog', 'one', nobody).offered, [
+    newer,
+    older,
+  ])
 })
 
 test('a new item is offered what was begun as new, under whatever id', () => {
@@ -35,22 +38,41 @@ test('a new item is offered what was begun as new, under whatever id', () => {
 
 test('leaves alone what another window is still writing, and says that it is there', () => {
   const left = draft({ opening: 'b' })
-  assert.deepEqual(draftsOf([draft({ opening: 'a' }), left], 'blog', 'one', new Set(['a'])), { offered: [left], held: [draft({ opening: 'a' })] })
+  assert.deepEqual(draftsOf([draft({ opening: 'a' }), left], 'blog', 'one', new Set(['a'])), {
+    offered: [left],
+    held: [draft({ opening: 'a' })],
+  })
 })
 
 test('a draft of an earlier version of this program is read, and what is none is passed over', () => {
-  const { strays: _strays, ...early } = { ...draft({ values: { 'Data.BlogTitle': 'Kept' } }), sent: { 'Data.BlogTitle': 'Sent' } }
-  assert.deepEqual(draftFrom(early), draft({ values: { 'Data.BlogTitle': 'Kept' }, sent: [{ 'Data.BlogTitle': 'Sent' }] }))
+  const { strays: _strays, ...early } = {
+    ...draft({ values: { 'Data.BlogTitle': 'Kept' } }),
+    sent: { 'Data.BlogTitle': 'Sent' },
+  }
+  assert.deepEqual(
+    draftFrom(early),
+    draft({ values: { 'Data.BlogTitle': 'Kept' }, sent: [{ 'Data.BlogTitle': 'Sent' }] }),
+  )
   assert.deepEqual(draftFrom({ ...early, sent: null, base: undefined })?.sent, [])
-  for (const none of [null, 7, 'text', [], {}, { kind: 'blog', id: 'one', opening: 'a' }]) assert.equal(draftFrom(none), null)
+  for (const none of [null, 7, 'text', [], {}, { kind: 'blog', id: 'one', opening: 'a' }])
+    assert.equal(draftFrom(none), null)
 })
 
 const now = new Date('2026-11-21T08:00:00Z')
 
 test('a draft from before the form changed: what it lacks stays as it is now, what the form lacks comes out as text', () => {
-  const usual = { ...emptyValues(blog, now), 'Data.BlogTitle': 'Now', 'Data.LanguageSelection': 'en' }
+  const usual = {
+    ...emptyValues(blog, now),
+    'Data.BlogTitle': 'Now',
+    'Data.LanguageSelection': 'en',
+  }
   const base = { 'Data.BlogTitle': 'Old', 'Data.Lead': '', 'Data.Same': 'Same' }
-  const values = { 'Data.BlogTitle': 'Typed', 'Data.Lead': '<p>A lead that I wrote</p>', 'Data.Same': 'Same', 'Data.BlogData': ['no text'] }
+  const values = {
+    'Data.BlogTitle': 'Typed',
+    'Data.Lead': '<p>A lead that I wrote</p>',
+    'Data.Same': 'Same',
+    'Data.BlogData': ['no text'],
+  }
   const fit = migrateDraft(blog, usual, { values, base }, now)
   assert.equal(fit.values['Data.BlogTitle'], 'Typed')
   assert.equal(fit.values['Data.LanguageSelection'], 'en')
@@ -65,9 +87,14 @@ test('a draft from before the form changed: what it lacks stays as it is now, wh
 test('the entries of a list are fitted one by one', () => {
   const usual = emptyValues(faq, now)
   const Guid = '7b0e6a52-6f0c-4a52-9d39-3a0f0f6f3a11'
-  const values = { ...usual, 'Data.SupportData': [{ Guid, SupportTitle: 'Why?', Aside: 'An aside' }, 'a stray line', null] }
+  const values = {
+    ...usual,
+    'Data.SupportData': [{ Guid, SupportTitle: 'Why?', Aside: 'An aside' }, 'a stray line', null],
+  }
   const fit = migrateDraft(faq, usual, { values, base: {} }, now)
-  assert.deepEqual(fit.values['Data.SupportData'], [{ Guid, SupportTitle: 'Why?', SupportTitle_AR: '', SupportContent: '', SupportContent_AR: '' }])
+  assert.deepEqual(fit.values['Data.SupportData'], [
+    { Guid, SupportTitle: 'Why?', SupportTitle_AR: '', SupportContent: '', SupportContent_AR: '' },
+  ])
   assert.deepEqual(
     fit.orphaned.map(({ text }) => text),
     ['An aside', 'a stray line'],
@@ -77,6 +104,9 @@ test('the entries of a list are fitted one by one', () => {
 test('a draft of a whole form comes back as it was', () => {
   for (const kind of [blog, faq]) {
     const values = emptyValues(kind, now)
-    assert.deepEqual(migrateDraft(kind, values, { values, base: values }, now), { values, orphaned: [] })
+    assert.deepEqual(migrateDraft(kind, values, { values, base: values }, now), {
+      values,
+      orphaned: [],
+    })
   }
 })

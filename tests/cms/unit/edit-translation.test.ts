@@ -16,13 +16,27 @@ const base: Values = {
 
 test('complete stays complete until the English alone changes', () => {
   assert.equal(translationNow(blog, base, base, 'complete'), 'complete')
-  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogTitle': 'Other' }, 'complete'), 'outdated')
-  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogTitle': 'Other', 'Data.BlogTitle_AR': 'آخر' }, 'complete'), 'complete')
+  assert.equal(
+    translationNow(blog, base, { ...base, 'Data.BlogTitle': 'Other' }, 'complete'),
+    'outdated',
+  )
+  assert.equal(
+    translationNow(
+      blog,
+      base,
+      { ...base, 'Data.BlogTitle': 'Other', 'Data.BlogTitle_AR': 'آخر' },
+      'complete',
+    ),
+    'complete',
+  )
 })
 
 test('outdated is mended by touching the Arabic', () => {
   assert.equal(translationNow(blog, base, base, 'outdated'), 'outdated')
-  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogData_AR': '<p>نص جديد</p>' }, 'outdated'), 'complete')
+  assert.equal(
+    translationNow(blog, base, { ...base, 'Data.BlogData_AR': '<p>نص جديد</p>' }, 'outdated'),
+    'complete',
+  )
 })
 
 test('an English text without its Arabic is missing, and named', () => {
@@ -33,7 +47,10 @@ test('an English text without its Arabic is missing, and named', () => {
 
 test('an Arabic text without the English that it needs is no complete translation', () => {
   assert.equal(translationNow(blog, base, { ...base, 'Data.BlogTitle': '' }, 'complete'), 'missing')
-  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogLead_AR': 'مقدمة' }, 'complete'), 'complete')
+  assert.equal(
+    translationNow(blog, base, { ...base, 'Data.BlogLead_AR': 'مقدمة' }, 'complete'),
+    'complete',
+  )
 })
 
 test('an item in one language needs no translation', () => {

@@ -21,7 +21,12 @@ for (const kind of allKinds) {
     const body = bodyOf(kind, 'an-id', values, 'who@example.com')
     assert.equal(body[kind.wire.id], 'an-id')
     const { data: name } = kind.wire
-    const sent = Object.fromEntries(Object.keys(wireOf(kind, 'an-id', data)).map((key) => [key, key === name ? JSON.parse(String(body[key])) : body[key]]))
+    const sent = Object.fromEntries(
+      Object.keys(wireOf(kind, 'an-id', data)).map((key) => [
+        key,
+        key === name ? JSON.parse(String(body[key])) : body[key],
+      ]),
+    )
     assert.deepEqual(sent, wireOf(kind, 'an-id', data))
   })
 
@@ -36,8 +41,15 @@ for (const kind of allKinds) {
     // A text that is only required while something is switched on is no error in an empty form.
     assert.ok(named.length > 0)
     // A list that must not be empty says so in the words of the kind's own rule.
-    const lists = new Set(leavesOf(kind, values).filter(({ row }) => row.type === 'list').map(({ path }) => path))
-    assert.deepEqual(Object.keys(errors).filter((path) => !required.includes(path) && !lists.has(path)), [])
+    const lists = new Set(
+      leavesOf(kind, values)
+        .filter(({ row }) => row.type === 'list')
+        .map(({ path }) => path),
+    )
+    assert.deepEqual(
+      Object.keys(errors).filter((path) => !required.includes(path) && !lists.has(path)),
+      [],
+    )
   })
 }
 
@@ -49,22 +61,49 @@ test('a new post is dated by the calendar in Dubai and is a draft', () => {
 })
 
 test('status and times travel beside the data; an empty address is left to the server; a setting has neither', () => {
-  const post = bodyOf(blog, 'id', { ...emptyValues(blog, now), PublishAt: '2026-11-24T05:00:00.000Z' }, 'who@example.com')
-  assert.deepEqual([post['Status'], post['PublishAt'], post['ExpireAt'], 'Slug' in post], ['draft', '2026-11-24T05:00:00.000Z', null, false])
-  const setting = bodyOf(settings, 'WEB_NOTIFICATION', emptyValues(settings, now), 'who@example.com')
+  const post = bodyOf(
+    blog,
+    'id',
+    { ...emptyValues(blog, now), PublishAt: '2026-11-24T05:00:00.000Z' },
+    'who@example.com',
+  )
+  assert.deepEqual(
+    [post['Status'], post['PublishAt'], post['ExpireAt'], 'Slug' in post],
+    ['draft', '2026-11-24T05:00:00.000Z', null, false],
+  )
+  const setting = bodyOf(
+    settings,
+    'WEB_NOTIFICATION',
+    emptyValues(settings, now),
+    'who@example.com',
+  )
   assert.deepEqual(Object.keys(setting).sort(), ['Key', 'Value', 'updatedBy'])
 })
 
 test('times are checked: both halves, and down after up', () => {
   const values = emptyValues(blog, now)
-  assert.equal(errorsIn(blog, { ...values, PublishAt: '' })['PublishAt'], 'Choose a day and a time.')
+  assert.equal(
+    errorsIn(blog, { ...values, PublishAt: '' })['PublishAt'],
+    'Choose a day and a time.',
+  )
   const times = { PublishAt: '2026-11-24T05:00:00.000Z', ExpireAt: '2026-11-24T04:00:00.000Z' }
-  assert.equal(errorsIn(blog, { ...values, ...times })['ExpireAt'], 'It must come off the site later than it is published.')
+  assert.equal(
+    errorsIn(blog, { ...values, ...times })['ExpireAt'],
+    'It must come off the site later than it is published.',
+  )
   assert.ok(errorsIn(blog, { ...values, Slug: 'Not an address' })['Slug'])
 })
 
 test("the server's errors stand at their fields; one without a field is kept", () => {
   const values = emptyValues(blog, now)
-  const errors = errorsFrom(blog, [{ path: 'Data.BlogTitle', message: 'Too long.' }, { path: 'Slug', message: 'Taken.' }, { path: 'Odd', message: 'What?' }], values)
+  const errors = errorsFrom(
+    blog,
+    [
+      { path: 'Data.BlogTitle', message: 'Too long.' },
+      { path: 'Slug', message: 'Taken.' },
+      { path: 'Odd', message: 'What?' },
+    ],
+    values,
+  )
   assert.deepEqual(errors, { 'Data.BlogTitle': 'Too long.', Slug: 'Taken.', '': 'Odd: What?' })
 })

@@ -30,7 +30,10 @@ test('gives both texts back, whatever they are', () => {
 test('gives random texts back', () => {
   const words = ['a', 'b', 'c', 'd', ' ', '\n', '.', 'كلمة']
   const random = (seed: number): string =>
-    Array.from({ length: 60 }, (_, index) => words[Math.floor(Math.abs(Math.sin(seed * 97 + index * 13.7)) * words.length)]).join(' ')
+    Array.from(
+      { length: 60 },
+      (_, index) => words[Math.floor(Math.abs(Math.sin(seed * 97 + index * 13.7)) * words.length)],
+    ).join(' ')
   for (let seed = 0; seed < 200; seed += 1) {
     const before = random(seed)
     const after = random(seed + 1_000)
@@ -69,7 +72,8 @@ test('joins neighbouring changes into one', () => {
 })
 
 test('shows a large rewrite as replaced instead of searching for ever', () => {
-  const long = (word: string): string => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ')
+  const long = (word: string): string =>
+    Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ')
   const runs = wordDiff(long('a'), long('b'))
   assert.equal(without(runs, 'added'), long('a'))
   assert.equal(without(runs, 'removed'), long('b'))
@@ -87,6 +91,10 @@ test('shortens what did not change to a few words around each change', () => {
 
 test('shortens a text in which nothing changed to its first words', () => {
   const text = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
-  assert.deepEqual(excerpt([{ kind: 'same', text }]), [{ kind: 'same', text: 'word0 word1 word2 word3 word4 word5 word6 word7 …' }])
-  assert.deepEqual(excerpt([{ kind: 'same', text: 'a short text' }]), [{ kind: 'same', text: 'a short text' }])
+  assert.deepEqual(excerpt([{ kind: 'same', text }]), [
+    { kind: 'same', text: 'word0 word1 word2 word3 word4 word5 word6 word7 …' },
+  ])
+  assert.deepEqual(excerpt([{ kind: 'same', text: 'a short text' }]), [
+    { kind: 'same', text: 'a short text' },
+  ])
 })

@@ -16,29 +16,54 @@ const words = cmsEdit.bar
 type Way = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
 type Fault = { name: string; way: Way; says: string; why: string | null }
 
-const answer = (status: number, type: string, body: string): Way => () => Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
-const failed = (name: string, way: Way, why: string): Fault => ({ name, way, says: words.failed, why: words.why[why] ?? null })
+const answer =
+  (status: number, type: string, body: string): Way =>
+  () =>
+    Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
+const failed = (name: string, way: Way, why: string): Fault => ({
+  name,
+  way,
+  says: words.failed,
+  why: words.why[why] ?? null,
+})
 const cut = (name: string, way: Way): Fault => ({ name, way, says: words.offline, why: null })
 
 /** What a save may be answered by the server or by something on the way to it, and what the save bar has to say. */
 const faults: readonly Fault[] = [
   cut('the network is cut', offline),
   cut('an answer that breaks off', answer(200, 'application/json', '{"Id":"')),
-  failed('no answer in time', () => Promise.reject(new DOMException('', 'TimeoutError')), 'unavailable'),
-  failed('a page of a server that fails, 500', answer(500, 'text/html', '<h1>500</h1>'), 'unavailable'),
+  failed(
+    'no answer in time',
+    () => Promise.reject(new DOMException('', 'TimeoutError')),
+    'unavailable',
+  ),
+  failed(
+    'a page of a server that fails, 500',
+    answer(500, 'text/html', '<h1>500</h1>'),
+    'unavailable',
+  ),
   failed('an own 500', refuse(500, 'internal'), 'unexpected'),
   failed('an own 503', refuse(503, 'unavailable'), 'unavailable'),
   failed('502 of a gateway', answer(502, 'text/html', ''), 'unavailable'),
   failed('504 of a gateway', answer(504, 'text/html', ''), 'unavailable'),
   failed('413', refuse(413, 'too_large'), 'too_large'),
   failed('413 of a proxy', answer(413, 'text/plain', 'too large'), 'too_large'),
-  failed('422 without a field', () => Promise.resolve(Response.json({ status: 422, code: 'invalid', errors: [] }, { status: 422 })), 'invalid'),
+  failed(
+    '422 without a field',
+    () =>
+      Promise.resolve(Response.json({ status: 422, code: 'invalid', errors: [] }, { status: 422 })),
+    'invalid',
+  ),
   failed('429', refuse(429, 'rate_limited', { 'retry-after': '60' }), 'rate_limited'),
   failed('429 of a proxy', answer(429, 'text/html', ''), 'rate_limited'),
   failed('409 of a record that nobody has changed', refuse(409, 'conflict'), 'conflict'),
   failed('412 of a record that nobody has changed', refuse(412, 'stale'), 'stale'),
   failed('403 of the origin check', refuse(403, 'forbidden'), 'forbidden'),
-  failed('a portal that answers every address with its own page', answer(200, 'text/html', '<p>Sign in to the hotel</p>'), 'unexpected'),
+  failed(
+    'a portal that answers every address with its own page',
+    answer(200, 'text/html', '<p>Sign in to the hotel</p>'),
+    'unexpected',
+  ),
   failed('JSON that is no record', answer(200, 'application/json', '{"ok":true}'), 'unexpected'),
   failed('JSON that is nothing', answer(200, 'application/json', 'null'), 'unexpected'),
 ]
@@ -67,7 +92,11 @@ for (const kind of allKinds) {
       assert.deepEqual([session.bar(), failureReason(session.state())], [says, why], name)
       assert.equal(window.toasts.length, toasts + 1, `${name}: a toast`)
       assert.deepEqual(session.state().values, values, name)
-      assert.deepEqual((await stage.drafts.all()).map((draft) => draft.values), [values], `${name}: on the device, too`)
+      assert.deepEqual(
+        (await stage.drafts.all()).map((draft) => draft.values),
+        [values],
+        `${name}: on the device, too`,
+      )
     }
     window.crash()
     const next = await stage.openWindow().open(kind, item.id)
@@ -110,9 +139,18 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     clear()
     assert.equal(await session.editor.save(), true, JSON.stringify(session.state().saving))
     assert.deepEqual(session.state().values, values)
-    const { body } = await stage.api.call(`${kind.api.list?.path ?? ''}?scope=staff`, { headers: stage.api.staff, method: kind.api.list?.method ?? 'GET', ...(kind.api.list?.method !== 'GET' && { json: {} }) })
-    const all = Object.values(body as Record<string, unknown[]>).flat() as { [key: string]: unknown }[]
-    assert.deepEqual(all.map((record) => record[kind.wire.id]), [id])
+    const { body } = await stage.api.call(`${kind.api.list?.path ?? ''}?scope=staff`, {
+      headers: stage.api.staff,
+      method: kind.api.list?.method ?? 'GET',
+      ...(kind.api.list?.method !== 'GET' && { json: {} }),
+    })
+    const all = Object.values(body as Record<string, unknown[]>).flat() as {
+      [key: string]: unknown
+    }[]
+    assert.deepEqual(
+      all.map((record) => record[kind.wire.id]),
+      [id],
+    )
   })
 
   test(`${nameOf(kind)} that was deleted meanwhile: nothing typed is lost, and it goes on as a new one`, async (t) => {
@@ -129,7 +167,10 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     await restoreNewest(next)
     const { id, values } = next.state()
     assert.notEqual(id, item.id)
-    assert.deepEqual(values, { ...session.state().values, ...('Slug' in values && { Slug: values['Slug'] }) })
+    assert.deepEqual(values, {
+      ...session.state().values,
+      ...('Slug' in values && { Slug: values['Slug'] }),
+    })
     assert.equal(await next.editor.save(), true, JSON.stringify(next.state().serverErrors))
     const { record } = next.state()
     assert.equal(record?.[kind.wire.id], id)
@@ -162,7 +203,10 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   limit.abort(new DOMException('', 'TimeoutError'))
   assert.equal(await saved, false)
   clear()
-  assert.deepEqual([session.bar(), failureReason(session.state())], [words.failed, words.why['unavailable']])
+  assert.deepEqual(
+    [session.bar(), failureReason(session.state())],
+    [words.failed, words.why['unavailable']],
+  )
   assert.equal(session.state().values['Data.BlogTitle'], 'Sent into the void')
   // One more try that never arrives: of the two only the first stands on the server.
   const cleared = stage.meet(savesOf(blog), offline)
@@ -194,7 +238,10 @@ test('what is typed while a save is under way stays, and a second press saves th
   assert.deepEqual(await Promise.all([first, second]), [true, true])
   assert.equal(stage.calls.filter(({ method }) => method === 'PUT').length, 2)
   const values = await stored()
-  assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogData_AR']], ['First half and second half', '<p>أثناء الحفظ تعطي ظلاً.</p>'])
+  assert.deepEqual(
+    [values['Data.BlogTitle'], values['Data.BlogData_AR']],
+    ['First half and second half', '<p>أثناء الحفظ تعطي ظلاً.</p>'],
+  )
 })
 
 test('what is typed while a save is under way that fails stays, and is kept on the device', async (t) => {

@@ -13,7 +13,11 @@ import { nameOf, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const FUTURE = '2040-01-01T00:00:00.000Z'
 
-const openPublished = async (t: TestContext, kind = blog as (typeof allKinds)[number], beside: Record<string, unknown> = {}) => {
+const openPublished = async (
+  t: TestContext,
+  kind = blog as (typeof allKinds)[number],
+  beside: Record<string, unknown> = {},
+) => {
   const stage = await startStage(t)
   await storeChosenFiles(stage)
   const item = await stage.makeItem(kind, undefined, { [STATUS]: 'published', ...beside })
@@ -39,11 +43,18 @@ for (const kind of allKinds) {
     assert.equal(await session.editor.save(), true, JSON.stringify(session.state().serverErrors))
     assert.deepEqual(await live(), before)
     const record = await item.read()
-    assert.deepEqual([record['Revision'], record['updatedAt']], [Revision, updatedAt], 'the record itself is as it was')
+    assert.deepEqual(
+      [record['Revision'], record['updatedAt']],
+      [Revision, updatedAt],
+      'the record itself is as it was',
+    )
     assert.deepEqual(session.state().values, values)
 
     const other = await stage.openWindow().open(kind, item.id)
-    assert.deepEqual([other.state().values, other.state().revision], [values, (await draft())?.Revision])
+    assert.deepEqual(
+      [other.state().values, other.state().revision],
+      [values, (await draft())?.Revision],
+    )
     if (kind.versions) return
     assert.equal(await other.editor.save(PUBLISH), true, JSON.stringify(other.state().serverErrors))
     assert.deepEqual([await live(), await draft()], [values, null])
@@ -59,7 +70,10 @@ test('two sessions save one draft: the second is asked about what both changed, 
   other.write('BlogTitle_AR', 'عنوانهم')
   assert.equal(await other.editor.save(), true)
   assert.equal(await session.editor.save(), false)
-  assert.deepEqual([session.state().conflict?.merge.conflicts, session.state().conflict?.merge.theirs], [['Data.BlogTitle'], ['Data.BlogTitle_AR']])
+  assert.deepEqual(
+    [session.state().conflict?.merge.conflicts, session.state().conflict?.merge.theirs],
+    [['Data.BlogTitle'], ['Data.BlogTitle_AR']],
+  )
   session.editor.resolve({ 'Data.BlogTitle': 'yours' })
   assert.equal(await session.editor.save(), true)
   const { BlogTitle, BlogTitle_AR } = await item.dataNow()
@@ -75,7 +89,10 @@ test('a draft that was begun before another session published something else: pu
   assert.deepEqual((await draft())?.Overlaps, ['Data.BlogTitle'])
   // The form is older than their version: it is asked, not overwritten.
   assert.equal(await session.editor.save(PUBLISH), false)
-  assert.deepEqual([session.state().conflict?.merge.theirs, session.state().conflict?.merge.conflicts], [['Data.BlogTitle_AR'], []])
+  assert.deepEqual(
+    [session.state().conflict?.merge.theirs, session.state().conflict?.merge.conflicts],
+    [['Data.BlogTitle_AR'], []],
+  )
   session.editor.resolve({})
   assert.equal(await session.editor.save(PUBLISH), true)
   const { 'Data.BlogTitle': english, 'Data.BlogTitle_AR': arabic } = await live()
@@ -92,32 +109,62 @@ test('they publish what is a draft in this form: saving it makes a draft beside 
   session.editor.resolve({})
   assert.equal(await session.editor.save(), true)
   const record = await item.read()
-  assert.deepEqual([record[STATUS], liveValues(blog, record)['Data.BlogTitle_AR'], (await item.dataNow())['BlogTitle']], ['published', 'عنوانهم', 'Mine'])
-  assert.deepEqual([(await live())[STATUS], await draft()], ['published', null], 'the other item has nothing to do with it')
+  assert.deepEqual(
+    [
+      record[STATUS],
+      liveValues(blog, record)['Data.BlogTitle_AR'],
+      (await item.dataNow())['BlogTitle'],
+    ],
+    ['published', 'عنوانهم', 'Mine'],
+  )
+  assert.deepEqual(
+    [(await live())[STATUS], await draft()],
+    ['published', null],
+    'the other item has nothing to do with it',
+  )
 })
 
 test('a draft gets a time and loses it; a save between leaves it, and the version that waits for its own time takes the new one', async (t) => {
   const { item, session, live, draft } = await openPublished(t)
   const before = await live()
   session.write('BlogTitle', 'In spring')
-  assert.equal(await session.editor.save(actAt(await item.read(), { isSet: true, at: FUTURE }, Date.now())), true)
+  assert.equal(
+    await session.editor.save(actAt(await item.read(), { isSet: true, at: FUTURE }, Date.now())),
+    true,
+  )
   assert.deepEqual([(await draft())?.PublishAt, await live()], [FUTURE, before])
   session.write('BlogTitle', 'In the spring')
   assert.equal(await session.editor.save(), true)
   assert.equal((await draft())?.PublishAt, FUTURE)
   assert.equal(await session.editor.save({ name: 'draft', at: null }), true)
-  assert.deepEqual([(await draft())?.PublishAt, (await item.dataNow())['BlogTitle']], [null, 'In the spring'])
+  assert.deepEqual(
+    [(await draft())?.PublishAt, (await item.dataNow())['BlogTitle']],
+    [null, 'In the spring'],
+  )
 })
 
 test('a version that waits for its time is published at another one, or now, by a press that says so', async (t) => {
   const { item, session, live, draft } = await openPublished(t, blog, { [PUBLISH_AT]: FUTURE })
   session.write('BlogTitle', 'Later')
   assert.equal(await session.editor.save(), true)
-  assert.notEqual((await live())['Data.BlogTitle'], 'Later', 'what was agreed on for that time stays')
+  assert.notEqual(
+    (await live())['Data.BlogTitle'],
+    'Later',
+    'what was agreed on for that time stays',
+  )
   const LATER = '2041-01-01T00:00:00.000Z'
-  assert.equal(await session.editor.save(actAt(await item.read(), { isSet: true, at: LATER }, Date.now())), true)
-  assert.deepEqual([(await live())[PUBLISH_AT], (await live())['Data.BlogTitle'], await draft()], [LATER, 'Later', null])
-  assert.equal(await session.editor.save(actAt(await item.read(), { isSet: false, at: LATER }, Date.now())), true)
+  assert.equal(
+    await session.editor.save(actAt(await item.read(), { isSet: true, at: LATER }, Date.now())),
+    true,
+  )
+  assert.deepEqual(
+    [(await live())[PUBLISH_AT], (await live())['Data.BlogTitle'], await draft()],
+    [LATER, 'Later', null],
+  )
+  assert.equal(
+    await session.editor.save(actAt(await item.read(), { isSet: false, at: LATER }, Date.now())),
+    true,
+  )
   assert.equal((await live())[PUBLISH_AT], null)
 })
 
@@ -128,10 +175,20 @@ test('a draft is discarded, and that is undone with what was typed into it and i
   assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
   session.write('BlogTitle', 'A draft, and more')
   assert.equal(await session.editor.discardDraft(), true)
-  assert.deepEqual([await draft(), session.state().values, session.bar()], [null, before, 'Nothing changed since it was opened'])
+  assert.deepEqual(
+    [await draft(), session.state().values, session.bar()],
+    [null, before, 'Nothing changed since it was opened'],
+  )
   assert.equal(window.toasts.at(-1), cmsDraft.discard.done)
   await window.undo()
-  assert.deepEqual([(await item.dataNow())['BlogTitle'], (await draft())?.PublishAt, session.state().values['Data.BlogTitle']], ['A draft', FUTURE, 'A draft, and more'])
+  assert.deepEqual(
+    [
+      (await item.dataNow())['BlogTitle'],
+      (await draft())?.PublishAt,
+      session.state().values['Data.BlogTitle'],
+    ],
+    ['A draft', FUTURE, 'A draft, and more'],
+  )
 
   await item.saveElsewhere({ BlogTitle_AR: 'عنوانهم' })
   assert.equal(await session.editor.discardDraft(), false)
@@ -149,18 +206,40 @@ test('an item is taken off the site with its draft and put back; what is typed s
     const clear = stage.meet(savesOf(blog), way)
     assert.equal(await session.editor.takeOff(), false)
     clear()
-    assert.deepEqual([window.toasts.at(-1), (await item.read())[STATUS]], [cmsDraft.takeOff.failed, 'published'])
+    assert.deepEqual(
+      [window.toasts.at(-1), (await item.read())[STATUS]],
+      [cmsDraft.takeOff.failed, 'published'],
+    )
   }
   assert.equal(await session.editor.takeOff(), true)
-  assert.deepEqual([(await item.read())[STATUS], (await draft())?.['Data'] !== undefined, session.state().values['Data.BlogTitle'], session.state().values[STATUS]], ['draft', true, 'Typed since', 'draft'])
+  assert.deepEqual(
+    [
+      (await item.read())[STATUS],
+      (await draft())?.['Data'] !== undefined,
+      session.state().values['Data.BlogTitle'],
+      session.state().values[STATUS],
+    ],
+    ['draft', true, 'Typed since', 'draft'],
+  )
   await window.undo()
   const back = await item.read()
-  assert.deepEqual([back[STATUS], back['Slug'], (await item.dataNow())['BlogTitle'], session.state().values['Data.BlogTitle']], ['published', slug, 'The next version', 'Typed since'])
+  assert.deepEqual(
+    [
+      back[STATUS],
+      back['Slug'],
+      (await item.dataNow())['BlogTitle'],
+      session.state().values['Data.BlogTitle'],
+    ],
+    ['published', slug, 'The next version', 'Typed since'],
+  )
 
   // Off the site there is one version again: a save takes the draft in.
   assert.equal(await session.editor.takeOff(), true)
   assert.equal(await session.editor.save(), true)
-  assert.deepEqual([(await item.read())[STATUS], await draft(), (await item.dataNow())['BlogTitle']], ['draft', null, 'Typed since'])
+  assert.deepEqual(
+    [(await item.read())[STATUS], await draft(), (await item.dataNow())['BlogTitle']],
+    ['draft', null, 'Typed since'],
+  )
 })
 
 test('the answer to a publication of a draft got lost: pressed again it is no conflict with itself', async (t) => {
@@ -172,7 +251,10 @@ test('the answer to a publication of a draft got lost: pressed again it is no co
   clear()
   assert.deepEqual([(await live())['Data.BlogTitle'], await draft()], ['Out', null])
   assert.equal(await session.editor.save(PUBLISH), true)
-  assert.deepEqual([session.state().conflict, (await live())['Data.BlogTitle'], session.state().record?.['Draft']], [null, 'Out', undefined])
+  assert.deepEqual(
+    [session.state().conflict, (await live())['Data.BlogTitle'], session.state().record?.['Draft']],
+    [null, 'Out', undefined],
+  )
 })
 
 test('the review names what differs from what visitors see, and neither the status nor the time', async (t) => {
@@ -180,7 +262,17 @@ test('the review names what differs from what visitors see, and neither the stat
   session.write('BlogTitle', 'Other')
   session.editor.set('ExpireAt', FUTURE)
   const record: Stored = await item.read()
-  assert.deepEqual(changedByPublishing(liveValues(blog, record), session.state().values).toSorted(), ['Data.BlogTitle', 'ExpireAt'])
-  assert.deepEqual(changedByPublishing(liveValues(blog, record), { ...liveValues(blog, record), [STATUS]: 'draft', [PUBLISH_AT]: FUTURE }), [])
+  assert.deepEqual(
+    changedByPublishing(liveValues(blog, record), session.state().values).toSorted(),
+    ['Data.BlogTitle', 'ExpireAt'],
+  )
+  assert.deepEqual(
+    changedByPublishing(liveValues(blog, record), {
+      ...liveValues(blog, record),
+      [STATUS]: 'draft',
+      [PUBLISH_AT]: FUTURE,
+    }),
+    [],
+  )
   assert.deepEqual(actAt({ [PUBLISH_AT]: null }, { isSet: false, at: FUTURE }, Date.now()), PUBLISH)
 })

@@ -13,10 +13,19 @@ import { sampleOf, twinOf, wordsIn, type Item, type Twin } from './stored-items.
 
 /** What of a sample's change does not touch the twin: it is changed on one side only. */
 const aside = ({ data, changed }: { data: Data; changed: Data }, row: Twin): Data =>
-  Object.fromEntries(Object.entries(changed).filter(([key, value]) => key !== row.en && key !== row.ar && JSON.stringify(value) !== JSON.stringify(data[key])))
+  Object.fromEntries(
+    Object.entries(changed).filter(
+      ([key, value]) =>
+        key !== row.en && key !== row.ar && JSON.stringify(value) !== JSON.stringify(data[key]),
+    ),
+  )
 
 /** Two sessions that write in the title and its Arabic. @param theirs what the other one writes */
-async function meet(stage: Stage, post: Item, theirs: Data = { BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' }): Promise<Session> {
+async function meet(
+  stage: Stage,
+  post: Item,
+  theirs: Data = { BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' },
+): Promise<Session> {
   const session = await stage.openWindow().open(blog, post.id)
   session.write('BlogTitle', 'Mine')
   session.write('BlogTitle_AR', 'ما كتبت')
@@ -37,19 +46,36 @@ for (const kind of allKinds) {
     const session = await window.open(kind, item.id)
     session.write(row.en, wordsIn(row, 'Mine'))
     session.write(row.ar, wordsIn(row, 'ما كتبت'))
-    const theirs = { ...aside(sample, row), [row.en]: wordsIn(row, 'Theirs'), [row.ar]: wordsIn(row, 'ما كتبوا') }
+    const theirs = {
+      ...aside(sample, row),
+      [row.en]: wordsIn(row, 'Theirs'),
+      [row.ar]: wordsIn(row, 'ما كتبوا'),
+    }
     await item.saveElsewhere(theirs)
     assert.equal(await session.editor.save(), false)
     const { conflict, conflictOpen, values } = session.state()
-    assert.deepEqual([conflictOpen, conflict?.merge.conflicts, conflict?.updatedBy], [true, [en, ar], ADMIN])
-    assert.deepEqual(conflict?.merge.conflicts.map((path) => nameOf(kind, path, values)), [row.label, `${row.label}, Arabic`])
-    assert.deepEqual(conflict?.merge.theirs, Object.keys(aside(sample, row)).map((key) => pathOf(kind, key)))
+    assert.deepEqual(
+      [conflictOpen, conflict?.merge.conflicts, conflict?.updatedBy],
+      [true, [en, ar], ADMIN],
+    )
+    assert.deepEqual(
+      conflict?.merge.conflicts.map((path) => nameOf(kind, path, values)),
+      [row.label, `${row.label}, Arabic`],
+    )
+    assert.deepEqual(
+      conflict?.merge.theirs,
+      Object.keys(aside(sample, row)).map((key) => pathOf(kind, key)),
+    )
     assert.deepEqual(await item.dataNow(), { ...sample.data, ...theirs })
     assert.deepEqual(window.toasts, [])
 
     session.editor.resolve({ [en]: 'yours', [ar]: 'theirs' })
     assert.equal(await session.editor.save(), true)
-    assert.deepEqual(await item.dataNow(), { ...sample.data, ...theirs, [row.en]: wordsIn(row, 'Mine') })
+    assert.deepEqual(await item.dataNow(), {
+      ...sample.data,
+      ...theirs,
+      [row.en]: wordsIn(row, 'Mine'),
+    })
     assert.deepEqual(window.toasts, [savedToastOf(kind)])
   })
 
@@ -60,10 +86,17 @@ for (const kind of allKinds) {
     session.write(row.en, wordsIn(row, 'Mine'))
     await item.saveElsewhere({ [row.ar]: wordsIn(row, 'ما كتبوا') })
     assert.equal(await session.editor.save(), false)
-    assert.deepEqual([session.state().conflictOpen, session.state().conflict?.merge.conflicts], [true, []])
+    assert.deepEqual(
+      [session.state().conflictOpen, session.state().conflict?.merge.conflicts],
+      [true, []],
+    )
     session.editor.resolve({})
     assert.equal(await session.editor.save(), true)
-    assert.deepEqual(await item.dataNow(), { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine'), [row.ar]: wordsIn(row, 'ما كتبوا') })
+    assert.deepEqual(await item.dataNow(), {
+      ...sampleOf(kind).data,
+      [row.en]: wordsIn(row, 'Mine'),
+      [row.ar]: wordsIn(row, 'ما كتبوا'),
+    })
   })
 
   test(`two sessions that write the same are not asked, and the item is stored once more (${kind.name})`, async (t) => {
@@ -74,7 +107,10 @@ for (const kind of allKinds) {
     await item.saveElsewhere({ [row.en]: wordsIn(row, 'The same words') })
     assert.equal(await session.editor.save(), true)
     assert.equal(session.state().conflict, null)
-    assert.deepEqual(await item.dataNow(), { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'The same words') })
+    assert.deepEqual(await item.dataNow(), {
+      ...sampleOf(kind).data,
+      [row.en]: wordsIn(row, 'The same words'),
+    })
   })
 }
 
@@ -87,7 +123,10 @@ test('"edit the result" puts the choices into the form and saves nothing yet', a
   await session.editor.save()
   session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
   const { values, conflict, conflictOpen, revision } = session.state()
-  assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict, conflictOpen], ['Theirs', 'لهم', null, false])
+  assert.deepEqual(
+    [values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict, conflictOpen],
+    ['Theirs', 'لهم', null, false],
+  )
   assert.equal(revision, (await post.read())['Revision'])
   session.write('BlogTitle', 'Both')
   assert.equal(await session.editor.save(), true)
@@ -125,7 +164,10 @@ test('an address of mine and their words go together, beside what they have publ
   assert.equal(await session.editor.save(), true)
   const { Slug, Status, Draft } = await post.read()
   // They have published it: mine is a draft of the next version.
-  assert.deepEqual([Slug, Status, (Draft as Stored)['Slug'], (await post.dataNow())['BlogTitle']], ['a-sample', 'published', 'ghaf-at-the-gate', 'Theirs'])
+  assert.deepEqual(
+    [Slug, Status, (Draft as Stored)['Slug'], (await post.dataNow())['BlogTitle']],
+    ['a-sample', 'published', 'ghaf-at-the-gate', 'Theirs'],
+  )
 })
 
 test('somebody saves a third time while it is chosen: it is asked again, over that version', async (t) => {
@@ -136,7 +178,10 @@ test('somebody saves a third time while it is chosen: it is asked again, over th
   session.editor.resolve({ 'Data.BlogTitle': 'yours', 'Data.BlogTitle_AR': 'yours' })
   assert.equal(await session.editor.save(), false)
   const { conflict } = session.state()
-  assert.deepEqual([conflict?.merge.conflicts, conflict?.theirs['Data.BlogTitle']], [['Data.BlogTitle'], 'Theirs again'])
+  assert.deepEqual(
+    [conflict?.merge.conflicts, conflict?.theirs['Data.BlogTitle']],
+    [['Data.BlogTitle'], 'Theirs again'],
+  )
   session.editor.resolve({ 'Data.BlogTitle': 'yours' })
   assert.equal(await session.editor.save(), true)
   const { BlogTitle, BlogTitle_AR } = await post.dataNow()
@@ -149,7 +194,10 @@ test('discarding while a conflict is open leaves what the other session saved', 
   const session = await meet(stage, post)
   session.editor.revert()
   const { values, conflict, revision } = session.state()
-  assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict], ['Theirs', 'ما كتبوا', null])
+  assert.deepEqual(
+    [values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict],
+    ['Theirs', 'ما كتبوا', null],
+  )
   assert.equal(revision, (await post.read())['Revision'])
   await session.until(({ draftStatus }) => draftStatus.name === 'nothing')
   assert.deepEqual(await stage.drafts.all(), [])
@@ -188,5 +236,8 @@ test('typed while a save is on its way into a conflict: it is part of what is co
   await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' })
   release()
   assert.equal(await saved, false)
-  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle', 'Data.BlogTitle_AR'])
+  assert.deepEqual(session.state().conflict?.merge.conflicts, [
+    'Data.BlogTitle',
+    'Data.BlogTitle_AR',
+  ])
 })

@@ -23,9 +23,15 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     assert.equal(isDeleted(session.state()), true)
     await session.drafted()
     assert.equal(await session.editor.restoreFromBinAndSave(), true)
-    assert.deepEqual(window.toasts, [kind.messages.updateFailed, kind.messages.restore, kind.messages.update].map(messageOf))
+    assert.deepEqual(
+      window.toasts,
+      [kind.messages.updateFailed, kind.messages.restore, kind.messages.update].map(messageOf),
+    )
     assert.deepEqual(window.changes, [kind.name, kind.name])
-    assert.deepEqual(await item.dataNow(), { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine') })
+    assert.deepEqual(await item.dataNow(), {
+      ...sampleOf(kind).data,
+      [row.en]: wordsIn(row, 'Mine'),
+    })
   })
 
   test(`an item that was deleted meanwhile goes on as a new one; the old one stays in the bin (${kind.name})`, async (t) => {
@@ -42,7 +48,8 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     assert.equal(window.toasts.at(-1), messageOf(kind.messages.create))
     const found = await stage.openWindow().open(kind, id)
     const want: Data = { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine') }
-    for (const [key, value] of Object.entries(want)) assert.deepEqual(found.state().values[pathOf(kind, key)], value, key)
+    for (const [key, value] of Object.entries(want))
+      assert.deepEqual(found.state().values[pathOf(kind, key)], value, key)
     assert.equal(record?.['Status'], 'draft')
     assert.equal((await stage.openWindow().open(kind, item.id)).state().phase, 'gone')
     const bin = await stage.api.call('/api/bin', { headers: stage.api.staff })

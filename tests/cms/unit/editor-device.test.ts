@@ -33,18 +33,33 @@ for (const [name, storage] of Object.entries(broken)) {
         const window = device.openWindow()
         const session = window.begin(kind, item.id)
         await session.until(({ phase }) => phase === 'ready')
-        assert.deepEqual([session.bar(), window.isBlocked()], [words.clean, false], 'nothing to keep, nothing to fear')
+        assert.deepEqual(
+          [session.bar(), window.isBlocked()],
+          [words.clean, false],
+          'nothing to keep, nothing to fear',
+        )
         typeEverywhere(session, 'kept by nothing')
         const { values } = session.state()
         assert.equal(await window.leaveGuard.wouldLose(), true, nameOf(kind))
-        assert.deepEqual([session.bar(), window.isBlocked(), window.leaveGuard.hasUnsaved()], [words.impossible, true, true], nameOf(kind))
+        assert.deepEqual(
+          [session.bar(), window.isBlocked(), window.leaveGuard.hasUnsaved()],
+          [words.impossible, true, true],
+          nameOf(kind),
+        )
         assert.deepEqual(session.state().values, values)
 
         // Nothing asks twice.
         window.leaveGuard.$wanted.set('/elsewhere')
         window.leaveGuard.giveUp()
-        assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), window.leaveGuard.$wanted.get()], [false, false, null])
-        assert.equal(await session.editor.save(), true, `${nameOf(kind)}: ${JSON.stringify(session.state().serverErrors)}`)
+        assert.deepEqual(
+          [window.isBlocked(), window.leaveGuard.hasUnsaved(), window.leaveGuard.$wanted.get()],
+          [false, false, null],
+        )
+        assert.equal(
+          await session.editor.save(),
+          true,
+          `${nameOf(kind)}: ${JSON.stringify(session.state().serverErrors)}`,
+        )
         assert.deepEqual(valuesOf(kind, workingOf(await item.read()), new Date()), values)
         await session.until(({ draftStatus }) => draftStatus.name === 'nothing')
         assert.equal(await window.leaveGuard.wouldLose(), false)
@@ -163,8 +178,24 @@ test('a store that does not answer within four seconds keeps nothing; it is trie
     after: clock.after,
   })
   const reports: DraftStatus['name'][] = []
-  const copy = { kind: 'blog', id: 'one', opening: 'a', isNew: false, values: {}, base: {}, revision: '1', sent: [], strays: [], at: 1 }
-  const autosave = makeAutosave({ write: draftWriter(drafts, () => copy), onPageLeaving: () => () => undefined, report: ({ name }) => reports.push(name), after: clock.after })
+  const copy = {
+    kind: 'blog',
+    id: 'one',
+    opening: 'a',
+    isNew: false,
+    values: {},
+    base: {},
+    revision: '1',
+    sent: [],
+    strays: [],
+    at: 1,
+  }
+  const autosave = makeAutosave({
+    write: draftWriter(drafts, () => copy),
+    onPageLeaving: () => () => undefined,
+    report: ({ name }) => reports.push(name),
+    after: clock.after,
+  })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   autosave.start()
   autosave.schedule()

@@ -17,7 +17,13 @@ for (const kind of allKinds) {
     const stage = await startStage(t)
     const item = await stage.makeItem(kind)
     const { data, changed } = sampleOf(kind)
-    const arabic = Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (key.endsWith('_AR') && typeof value === 'string' && value !== '' && !value.startsWith('<') ? [[key, `${value} أخرى`]] : [])))
+    const arabic = Object.fromEntries(
+      Object.entries(data).flatMap(([key, value]) =>
+        key.endsWith('_AR') && typeof value === 'string' && value !== '' && !value.startsWith('<')
+          ? [[key, `${value} أخرى`]]
+          : [],
+      ),
+    )
     const typed = { ...changed, ...arabic }
     const killed = stage.openWindow()
     const session = await killed.open(kind, item.id)
@@ -36,9 +42,11 @@ for (const kind of allKinds) {
     assert.match(timeAndAge(draft.at, draft.at + 180_000), /^\d\d:\d\d, 3 minutes ago,$/)
     assert.equal(isOutdated(next.state(), draft), false)
     // What stands on the site stands in the form until somebody wants the draft.
-    for (const [key, value] of Object.entries(data)) assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
+    for (const [key, value] of Object.entries(data))
+      assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
     await next.editor.restore(draft)
-    for (const [key, value] of Object.entries(typed)) assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
+    for (const [key, value] of Object.entries(typed))
+      assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
     assert.deepEqual(next.state().offered, [])
     assert.equal(await next.editor.save(), true)
     assert.deepEqual(await item.dataNow(), { ...data, ...typed })
@@ -64,7 +72,9 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
     assert.notEqual(second.state().id, first.state().id)
     await second.restore()
     assert.equal(await second.editor.save(), false)
-    const ids = stage.calls.filter(({ method, path }) => method !== 'GET' && !path.includes('scope=staff')).map(({ body }) => (body as Record<string, unknown>)[kind.wire.id])
+    const ids = stage.calls
+      .filter(({ method, path }) => method !== 'GET' && !path.includes('scope=staff'))
+      .map(({ body }) => (body as Record<string, unknown>)[kind.wire.id])
     assert.deepEqual(ids, [first.state().id, first.state().id])
 
     clear()
@@ -149,7 +159,15 @@ test('what a draft holds for fields that are gone is shown until the person has 
   const record = await post.read()
   const base = { [TITLE]: sampleOf(blog).data['BlogTitle'] }
   const older: Draft = {
-    kind: 'blog', id: post.id, opening: 'an-older-one', isNew: false, base, revision: String(record['Revision']), sent: [], strays: [], at: 1,
+    kind: 'blog',
+    id: post.id,
+    opening: 'an-older-one',
+    isNew: false,
+    base,
+    revision: String(record['Revision']),
+    sent: [],
+    strays: [],
+    at: 1,
     values: { ...base, 'Data.Lead': '<p>A lead that I wrote</p>' },
   }
   await stage.drafts.write(older)

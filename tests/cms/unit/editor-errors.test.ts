@@ -22,18 +22,25 @@ process.env['TZ'] = 'America/New_York'
 
 test("the server's refusals stand at their fields until these change, and the item is saved then", async (t) => {
   const stage = await startStage(t)
-  const taken = await stage.makeItem(blog, { ...sampleOf(blog).data, BlogTitle: 'An address that is taken' })
+  const taken = await stage.makeItem(blog, {
+    ...sampleOf(blog).data,
+    BlogTitle: 'An address that is taken',
+  })
   const post = await stage.makeItem(blog)
   const slug = String((await taken.read())['Slug'])
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
   session.editor.set(SLUG, slug)
   assert.equal(await session.editor.save(), false)
-  assert.deepEqual(session.summary(), ['Address: Another item already has this address. Choose a different one.'])
+  assert.deepEqual(session.summary(), [
+    'Address: Another item already has this address. Choose a different one.',
+  ])
   assert.equal(session.state().failedSaveCount, 1)
   assert.equal(session.state().conflict, null)
   session.write('BlogTitle', 'Another field')
-  assert.deepEqual(session.summary(), ['Address: Another item already has this address. Choose a different one.'])
+  assert.deepEqual(session.summary(), [
+    'Address: Another item already has this address. Choose a different one.',
+  ])
   session.editor.set(SLUG, `${slug}-2`)
   assert.deepEqual(session.summary(), [])
   assert.equal(await session.editor.save(), true)
@@ -44,12 +51,18 @@ test('a version of the fees with the day of another published one is refused at 
   const stage = await startStage(t)
   const { data } = sampleOf(fees)
   await stage.makeItem(fees, { ...data, InForceFrom: '2031-10-01' }, { Status: 'published' })
-  const { id } = await stage.makeItem(fees, { ...data, InForceFrom: '2031-11-01' }, { Status: 'published' })
+  const { id } = await stage.makeItem(
+    fees,
+    { ...data, InForceFrom: '2031-11-01' },
+    { Status: 'published' },
+  )
   const session = await stage.openWindow().open(fees, id)
   const day = pathOf(fees, 'InForceFrom')
   session.editor.set(day, '2031-10-01')
   assert.equal(await session.editor.save(PUBLISH), false)
-  assert.deepEqual(session.summary(), ['In force from: Another published version begins on 1 October 2031, and only one can apply. Choose another day, or keep this one as a draft.'])
+  assert.deepEqual(session.summary(), [
+    'In force from: Another published version begins on 1 October 2031, and only one can apply. Choose another day, or keep this one as a draft.',
+  ])
   session.editor.set(day, '2031-12-01')
   assert.equal(await session.editor.save(PUBLISH), true)
 })
@@ -60,7 +73,11 @@ test('a refusal that calls itself a conflict, over the version that stands there
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
   session.write('BlogTitle', 'Mine')
-  for (const [status, code] of [[409, 'conflict'], [412, 'stale'], [428, 'revision_required']] as const) {
+  for (const [status, code] of [
+    [409, 'conflict'],
+    [412, 'stale'],
+    [428, 'revision_required'],
+  ] as const) {
     const clear = stage.meet(SAVES, refuse(status, code))
     const sent = stage.calls.length
     assert.equal(await session.editor.save(), false)
@@ -78,14 +95,22 @@ test('a refusal inside of a list stands at the field of its entry, also when the
   const stage = await startStage(t)
   const set = await stage.makeItem(faq)
   const session = await stage.openWindow().open(faq, set.id)
-  const errors = [{ path: 'SupportData.1.SupportTitle', message: 'Too long.' }, { path: 'Elsewhere', message: 'What is this?' }]
-  const clear = stage.meet(SAVES, () => Promise.resolve(Response.json({ status: 422, code: 'invalid', errors }, { status: 422 })))
+  const errors = [
+    { path: 'SupportData.1.SupportTitle', message: 'Too long.' },
+    { path: 'Elsewhere', message: 'What is this?' },
+  ]
+  const clear = stage.meet(SAVES, () =>
+    Promise.resolve(Response.json({ status: 422, code: 'invalid', errors }, { status: 422 })),
+  )
   await session.editor.save()
   clear()
   const list = pathOf(faq, 'SupportData')
   const entries = session.state().values[list] as { Guid: string }[]
   const second = entryPath(list, entries[1]?.Guid ?? '', 'SupportTitle')
-  assert.deepEqual(shownErrors(faq, session.state()), { [second]: 'Too long.', '': 'Elsewhere: What is this?' })
+  assert.deepEqual(shownErrors(faq, session.state()), {
+    [second]: 'Too long.',
+    '': 'Elsewhere: What is this?',
+  })
   session.editor.set(second, 'Two')
   assert.deepEqual(shownErrors(faq, session.state()), { '': 'Elsewhere: What is this?' })
 })
@@ -97,7 +122,10 @@ test('a field says what is wrong once it was left, all fields once a save was tr
   session.editor.touch('Data.BlogTitle')
   assert.deepEqual(session.summary(), ['Title: This field is required.'])
   await session.editor.save()
-  assert.deepEqual(session.summary(), ['Title: This field is required.', 'Text: This field is required.'])
+  assert.deepEqual(session.summary(), [
+    'Title: This field is required.',
+    'Text: This field is required.',
+  ])
   session.write('BlogTitle', 'Rain in Hatta')
   assert.deepEqual(session.summary(), ['Text: This field is required.'])
 })
@@ -115,11 +143,15 @@ for (const kind of allKinds) {
     session.writeAll(sampleOf(kind).changed)
     assert.equal(session.state().values, values)
     assert.equal(await session.editor.save(), false)
-    assert.deepEqual(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)), [])
+    assert.deepEqual(
+      stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)),
+      [],
+    )
     clear()
     await session.editor.load()
     assert.equal(session.state().phase, 'ready')
-    for (const [key, value] of Object.entries(sampleOf(kind).data)) assert.deepEqual(session.state().values[pathOf(kind, key)], value, key)
+    for (const [key, value] of Object.entries(sampleOf(kind).data))
+      assert.deepEqual(session.state().values[pathOf(kind, key)], value, key)
   })
 }
 
@@ -136,8 +168,15 @@ test('checks name what is missing in what is typed, and the translation says wha
   const stage = await startStage(t)
   const post = await stage.makeItem(blog, { ...sampleOf(blog).data, BlogTitle_AR: '' })
   const session = await stage.openWindow().open(blog, post.id)
-  const found = () => checksOf(blog, session.state().values).map(({ name, level, path }) => [name, level, path])
-  const translation = () => translationNow(blog, session.state().base, session.state().values, storedTranslation(session.state().record))
+  const found = () =>
+    checksOf(blog, session.state().values).map(({ name, level, path }) => [name, level, path])
+  const translation = () =>
+    translationNow(
+      blog,
+      session.state().base,
+      session.state().values,
+      storedTranslation(session.state().record),
+    )
   session.write('BlogImageUrl_EN', `/assets/${'a'.repeat(64)}/tree.webp`)
   const noArabic = ['arabic missing', 'review', 'Data.BlogTitle_AR']
   assert.deepEqual(found().sort(), [['alt missing', 'fix', 'Data.BlogImageAlt_EN'], noArabic])
@@ -162,7 +201,9 @@ test('publishing at a time is on the clock in Dubai, wherever the machine stands
   session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '02:30' }))
   session.editor.set(EXPIRE_AT, typedMoment({ date: '2029-12-31', time: '09:00' }))
   assert.equal(await session.editor.save(PUBLISH), false)
-  assert.deepEqual(session.summary(), ['Take off the site at: It must come off the site later than it is published.'])
+  assert.deepEqual(session.summary(), [
+    'Take off the site at: It must come off the site later than it is published.',
+  ])
   session.editor.set(EXPIRE_AT, null)
   assert.equal(await session.editor.save(PUBLISH), true)
   const { Status, PublishAt, ExpireAt } = await post.read()

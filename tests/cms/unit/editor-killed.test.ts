@@ -25,7 +25,11 @@ for (const kind of allKinds) {
     const { base } = session.state()
     typeEverywhere(session, 'before the crash')
     const { values } = session.state()
-    assert.deepEqual(changedPaths(base, values), Object.keys(values).filter((path) => path !== STATUS), 'every field has taken something')
+    assert.deepEqual(
+      changedPaths(base, values),
+      Object.keys(values).filter((path) => path !== STATUS),
+      'every field has taken something',
+    )
     await session.drafted()
     killed.crash()
     const next = await stage.openWindow().open(kind, item.id)
@@ -33,7 +37,11 @@ for (const kind of allKinds) {
     assert.deepEqual(next.state().values, base, 'unasked')
     await restoreNewest(next)
     assert.deepEqual(next.state().values, values, 'restored')
-    assert.equal((await stage.drafts.all()).length, 1, 'the older draft went once the new one was written')
+    assert.equal(
+      (await stage.drafts.all()).length,
+      1,
+      'the older draft went once the new one was written',
+    )
     assert.equal(await next.editor.save(), true, JSON.stringify(next.state().serverErrors))
     assert.deepEqual(await stage.drafts.all(), [], 'nothing is left over')
   })
@@ -95,7 +103,10 @@ test('every keystroke is on the device within a second, however long a person go
     const kept = String(draft?.values['Data.BlogTitle'] ?? '')
     assert.ok(typed.startsWith(kept))
     // Ten keys come in a second.
-    assert.ok(typed.trim().split(' ').length - kept.trim().split(' ').length < 10, `“${kept}” of “${typed}”`)
+    assert.ok(
+      typed.trim().split(' ').length - kept.trim().split(' ').length < 10,
+      `“${kept}” of “${typed}”`,
+    )
   }
   stage.clock.pass(1_000)
   await written(stage)
@@ -153,11 +164,14 @@ test('another item is opened and a second window looks at the first: each keeps 
   // What stood there has become a draft, too: nothing was overwritten.
   await restoreNewest(beside)
   assert.equal(title(beside), 'Second item, second window')
-  assert.deepEqual((await stage.drafts.all()).map((draft) => [draft.id, draft.values['Data.BlogTitle']]).sort(), [
-    [one.id, 'First item'],
-    [two.id, 'Second item'],
-    [two.id, 'Second item, second window'],
-  ].sort())
+  assert.deepEqual(
+    (await stage.drafts.all()).map((draft) => [draft.id, draft.values['Data.BlogTitle']]).sort(),
+    [
+      [one.id, 'First item'],
+      [two.id, 'Second item'],
+      [two.id, 'Second item, second window'],
+    ].sort(),
+  )
 })
 
 test('two windows on a new item: two items, and when both are killed two drafts, the newest first', async (t) => {
@@ -174,7 +188,10 @@ test('two windows on a new item: two items, and when both are killed two drafts,
   for (const window of windows) window.crash()
   const session = await stage.openWindow().open(blog)
   await session.until(({ offered }) => offered.length === 2)
-  assert.equal(cmsEdit.kept.more(session.state().offered.length - 1), 'There is 1 more copy after this one.')
+  assert.equal(
+    cmsEdit.kept.more(session.state().offered.length - 1),
+    'There is 1 more copy after this one.',
+  )
   await restoreNewest(session)
   assert.equal(title(session), 'New in window 1')
   await restoreNewest(session)
@@ -187,7 +204,10 @@ test('two windows on a new item: two items, and when both are killed two drafts,
 test('two windows save the same item: the second meets the first, and nothing of either is lost', async (t) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog)
-  const [one, two] = [await stage.openWindow().open(blog, item.id), await stage.openWindow().open(blog, item.id)]
+  const [one, two] = [
+    await stage.openWindow().open(blog, item.id),
+    await stage.openWindow().open(blog, item.id),
+  ]
   one.write('BlogTitle', 'By the first')
   two.write('BlogTitle', 'By the second')
   two.write('BlogTitle_AR', 'من الثانية')
@@ -203,7 +223,10 @@ test('two windows save the same item: the second meets the first, and nothing of
 })
 
 test('a window is killed while its save is on the way: saved or not, the next one loses nothing and meets no conflict', async (t) => {
-  for (const [arrives, held] of [[false, hold()], [true, holdAnswer()]] as const) {
+  for (const [arrives, held] of [
+    [false, hold()],
+    [true, holdAnswer()],
+  ] as const) {
     const stage = await startStage(t)
     const item = await stage.makeItem(blog)
     const window = stage.openWindow()

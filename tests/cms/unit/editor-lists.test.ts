@@ -19,12 +19,26 @@ const row: ListRow = found
 
 const entries = ({ state }: Session): readonly Entry[] => entriesAt(state().values, LIST)
 const titles = (all: readonly Entry[]) => all.map((entry) => entry['SupportTitle'])
-const storedEntries = async (set: Item): Promise<Data[]> => (await set.dataNow())['SupportData'] as Data[]
-const pathIn = (session: Session, title: string, key = 'SupportTitle') => entryPath(LIST, String(entries(session).find((entry) => entry['SupportTitle'] === title)?.['Guid']), key)
-const write = (session: Session, title: string, words: string) => session.editor.set(pathIn(session, title), words)
-const remove = (session: Session, title: string) => session.editor.set(LIST, entries(session).filter((entry) => entry['SupportTitle'] !== title))
+const storedEntries = async (set: Item): Promise<Data[]> =>
+  (await set.dataNow())['SupportData'] as Data[]
+const pathIn = (session: Session, title: string, key = 'SupportTitle') =>
+  entryPath(
+    LIST,
+    String(entries(session).find((entry) => entry['SupportTitle'] === title)?.['Guid']),
+    key,
+  )
+const write = (session: Session, title: string, words: string) =>
+  session.editor.set(pathIn(session, title), words)
+const remove = (session: Session, title: string) =>
+  session.editor.set(
+    LIST,
+    entries(session).filter((entry) => entry['SupportTitle'] !== title),
+  )
 
-async function openSet(stage: Stage, names: readonly string[]): Promise<{ set: Item; session: Session }> {
+async function openSet(
+  stage: Stage,
+  names: readonly string[],
+): Promise<{ set: Item; session: Session }> {
   const set = await stage.makeItem(faq, faqSet('Fees', names, 'BUSINESS_FAQ'))
   return { set, session: await stage.openWindow().open(faq, set.id) }
 }
@@ -50,11 +64,19 @@ test('entries are added, moved, taken out and put back, and saved in their order
   session.editor.openEntry(entryPath(LIST, String(fourth['Guid'])))
   session.editor.set(entryPath(LIST, String(fourth['Guid']), 'SupportTitle'), 'Four')
   session.editor.set(pathIn(session, 'Four', 'SupportContent'), '<p>The fourth answer</p>')
-  assert.deepEqual(missingArabic(faq, session.state().values).map((path) => nameOf(faq, path, session.state().values)), ['Question 4, Arabic', 'Question 4, Answer, Arabic'])
+  assert.deepEqual(
+    missingArabic(faq, session.state().values).map((path) =>
+      nameOf(faq, path, session.state().values),
+    ),
+    ['Question 4, Arabic', 'Question 4, Answer, Arabic'],
+  )
   assert.equal(await session.editor.save(), true)
   const stored = await storedEntries(set)
   assert.deepEqual(titles(stored), ['Three', 'Two', 'One', 'Four'])
-  assert.deepEqual([stored[3]?.['Guid'], stored[3]?.['SupportContent']], [fourth['Guid'], '<p>The fourth answer</p>'])
+  assert.deepEqual(
+    [stored[3]?.['Guid'], stored[3]?.['SupportContent']],
+    [fourth['Guid'], '<p>The fourth answer</p>'],
+  )
 })
 
 test('an entry moved beyond either end stays at that end, and one that is not there moves nothing', () => {
@@ -104,11 +126,22 @@ test('two sessions in two entries of one set do not meet; in the same entry they
   const { set, session } = await openSet(stage, ['One', 'Two'])
   write(session, 'One', 'One of mine')
   const [one, two] = await storedEntries(set)
-  await set.saveElsewhere({ SupportData: [{ ...one, SupportTitle: 'One of theirs' }, { ...two, SupportTitle: 'Two of theirs' }] })
+  await set.saveElsewhere({
+    SupportData: [
+      { ...one, SupportTitle: 'One of theirs' },
+      { ...two, SupportTitle: 'Two of theirs' },
+    ],
+  })
   assert.equal(await session.editor.save(), false)
   const { conflict, values } = session.state()
-  assert.deepEqual(conflict?.merge.conflicts.map((path) => nameOf(faq, path, values)), ['Question 1'])
-  assert.deepEqual(conflict?.merge.theirs.map((path) => nameOf(faq, path, values)), ['Question 2'])
+  assert.deepEqual(
+    conflict?.merge.conflicts.map((path) => nameOf(faq, path, values)),
+    ['Question 1'],
+  )
+  assert.deepEqual(
+    conflict?.merge.theirs.map((path) => nameOf(faq, path, values)),
+    ['Question 2'],
+  )
   session.editor.resolve({ [pathIn(session, 'One of mine')]: 'yours' })
   assert.equal(await session.editor.save(), true)
   assert.deepEqual(titles(await storedEntries(set)), ['One of mine', 'Two of theirs'])
@@ -117,8 +150,18 @@ test('two sessions in two entries of one set do not meet; in the same entry they
 test('two sessions in the same entry, in both languages and all its fields: each field is chosen by itself', async (t) => {
   const stage = await startStage(t)
   const { set, session } = await openSet(stage, ['One', 'Two'])
-  const mine = { SupportTitle: 'Mine', SupportTitle_AR: 'لي', SupportContent: '<p>My answer</p>', SupportContent_AR: '<p>جوابي</p>' }
-  const theirs = { SupportTitle: 'Theirs', SupportTitle_AR: 'لهم', SupportContent: '<p>Their answer</p>', SupportContent_AR: '<p>جوابهم</p>' }
+  const mine = {
+    SupportTitle: 'Mine',
+    SupportTitle_AR: 'لي',
+    SupportContent: '<p>My answer</p>',
+    SupportContent_AR: '<p>جوابي</p>',
+  }
+  const theirs = {
+    SupportTitle: 'Theirs',
+    SupportTitle_AR: 'لهم',
+    SupportContent: '<p>Their answer</p>',
+    SupportContent_AR: '<p>جوابهم</p>',
+  }
   const id = String(entries(session)[0]?.['Guid'])
   const at = (key: string) => entryPath(LIST, id, key)
   for (const [key, words] of Object.entries(mine)) session.editor.set(at(key), words)
@@ -126,10 +169,20 @@ test('two sessions in the same entry, in both languages and all its fields: each
   await set.saveElsewhere({ SupportData: [{ ...one, ...theirs }, two] })
   await session.editor.save()
   assert.deepEqual(session.state().conflict?.merge.conflicts, Object.keys(mine).map(at))
-  session.editor.resolve({ [at('SupportTitle')]: 'theirs', [at('SupportTitle_AR')]: 'yours', [at('SupportContent')]: 'yours', [at('SupportContent_AR')]: 'theirs' })
+  session.editor.resolve({
+    [at('SupportTitle')]: 'theirs',
+    [at('SupportTitle_AR')]: 'yours',
+    [at('SupportContent')]: 'yours',
+    [at('SupportContent_AR')]: 'theirs',
+  })
   assert.equal(await session.editor.save(), true)
   const [stored] = await storedEntries(set)
-  assert.deepEqual(stored, { Guid: id, ...mine, SupportTitle: theirs.SupportTitle, SupportContent_AR: theirs.SupportContent_AR })
+  assert.deepEqual(stored, {
+    Guid: id,
+    ...mine,
+    SupportTitle: theirs.SupportTitle,
+    SupportContent_AR: theirs.SupportContent_AR,
+  })
 })
 
 test('what two put in and took out of one list is asked about, and nothing of it is lost', async (t) => {
@@ -138,13 +191,30 @@ test('what two put in and took out of one list is asked about, and nothing of it
   remove(session, 'Two')
   const [one, two, three] = await storedEntries(set)
   // They wrote in what is taken out here, and put in one more.
-  await set.saveElsewhere({ SupportData: [one, { ...two, SupportTitle: 'Two of theirs' }, three, question('Four of theirs')] })
+  await set.saveElsewhere({
+    SupportData: [
+      one,
+      { ...two, SupportTitle: 'Two of theirs' },
+      three,
+      question('Four of theirs'),
+    ],
+  })
   assert.equal(await session.editor.save(), false)
   assert.equal(session.state().conflictOpen, true)
-  assert.deepEqual(titles(await storedEntries(set)), ['One', 'Two of theirs', 'Three', 'Four of theirs'])
+  assert.deepEqual(titles(await storedEntries(set)), [
+    'One',
+    'Two of theirs',
+    'Three',
+    'Four of theirs',
+  ])
   session.editor.resolve({})
   assert.equal(await session.editor.save(), true)
-  assert.deepEqual(titles(await storedEntries(set)).sort(), ['Four of theirs', 'One', 'Three', 'Two of theirs'])
+  assert.deepEqual(titles(await storedEntries(set)).sort(), [
+    'Four of theirs',
+    'One',
+    'Three',
+    'Two of theirs',
+  ])
 })
 
 test('both put in a question: both are there, each after its neighbour, although no field meets', async (t) => {
@@ -163,7 +233,10 @@ test('both put in a question: both are there, each after its neighbour, although
 
 test('an order that both changed is chosen, and either choice loses no entry', async (t) => {
   const stage = await startStage(t)
-  for (const [choice, order] of [['yours', ['Two', 'One', 'Three']], ['theirs', ['Three', 'One', 'Two']]] as const) {
+  for (const [choice, order] of [
+    ['yours', ['Two', 'One', 'Three']],
+    ['theirs', ['Three', 'One', 'Two']],
+  ] as const) {
     const { set, session } = await openSet(stage, ['One', 'Two', 'Three'])
     session.editor.set(LIST, moved(entries(session), 0, 1))
     const [one, two, three] = await storedEntries(set)
@@ -188,10 +261,15 @@ test('discarding all changes brings back what was taken out, as it was and where
 
 test('a new set begins for those whose screen it is, with its first question open and what is required named', async (t) => {
   const stage = await startStage(t)
-  const session = await stage.openWindow().open(faq, undefined, { [pathOf(faq, 'FaqType')]: 'BUSINESS_FAQ' })
+  const session = await stage
+    .openWindow()
+    .open(faq, undefined, { [pathOf(faq, 'FaqType')]: 'BUSINESS_FAQ' })
   const { values, openEntry } = session.state()
   assert.equal(values[pathOf(faq, 'FaqType')], 'BUSINESS_FAQ')
   assert.equal(openEntry, entryPath(LIST, String(entries(session)[0]?.['Guid'])))
   assert.equal(await session.editor.save(), false)
-  assert.deepEqual(Object.keys(shownErrors(faq, session.state())).map((path) => nameOf(faq, path, values)), ['Heading', 'Question 1', 'Question 1, Answer'])
+  assert.deepEqual(
+    Object.keys(shownErrors(faq, session.state())).map((path) => nameOf(faq, path, values)),
+    ['Heading', 'Question 1', 'Question 1, Answer'],
+  )
 })

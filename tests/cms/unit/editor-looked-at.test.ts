@@ -12,13 +12,21 @@ import { restoreNewest, savesOf } from './typist.ts'
 const FUTURE = '2040-01-01T00:00:00.000Z'
 const SAVES = savesOf(blog)
 
-const openItem = async (t: TestContext, Status: 'draft' | 'published', beside: Record<string, unknown> = {}) => {
+const openItem = async (
+  t: TestContext,
+  Status: 'draft' | 'published',
+  beside: Record<string, unknown> = {},
+) => {
   const stage = await startStage(t)
   const item = await stage.makeItem(blog, undefined, { [STATUS]: Status, ...beside })
   const window = stage.openWindow()
   const session = await window.open(blog, item.id)
   const live = async () => liveValues(blog, await item.read())
-  const seen = async () => [(await live())[STATUS], (await live())[PUBLISH_AT], (await live())['Data.BlogTitle']]
+  const seen = async () => [
+    (await live())[STATUS],
+    (await live())[PUBLISH_AT],
+    (await live())['Data.BlogTitle'],
+  ]
   return { stage, item, window, session, live, seen, draft: async () => draftOf(await item.read()) }
 }
 
@@ -34,7 +42,10 @@ test('a time in the form is none of an item that others have published: what is 
   await item.saveElsewhere({ BlogTitle_AR: 'عنوانهم' }, { Status: 'published' })
   assert.equal(await session.editor.save(), false)
   session.editor.resolve({})
-  assert.deepEqual([session.state().values[STATUS], session.state().values[PUBLISH_AT]], ['published', null])
+  assert.deepEqual(
+    [session.state().values[STATUS], session.state().values[PUBLISH_AT]],
+    ['published', null],
+  )
   assert.equal(await session.editor.save(looked(session)), true)
   assert.deepEqual(await seen(), ['published', null, 'Mine'])
 })
@@ -44,13 +55,29 @@ test('a copy on this device that a former form wrote, with a status and half a t
   session.close()
   const { base, revision } = session.state()
   const values = { ...base, [STATUS]: 'draft', [PUBLISH_AT]: 'T02:30' }
-  const copy = { kind: 'blog', id: item.id, isNew: false, base, revision, sent: [], strays: [], at: 1 }
+  const copy = {
+    kind: 'blog',
+    id: item.id,
+    isNew: false,
+    base,
+    revision,
+    sent: [],
+    strays: [],
+    at: 1,
+  }
   await stage.drafts.write({ ...copy, opening: 'same', values })
-  await stage.drafts.write({ ...copy, opening: 'other', values: { ...values, 'Data.BlogTitle': 'Typed' } })
+  await stage.drafts.write({
+    ...copy,
+    opening: 'other',
+    values: { ...values, 'Data.BlogTitle': 'Typed' },
+  })
   const next = await stage.openWindow().open(blog, item.id)
   await next.until(({ offered }) => offered.length === 1)
   await restoreNewest(next)
-  assert.deepEqual([titleIn(next), next.state().values[STATUS], next.state().values[PUBLISH_AT]], ['Typed', 'published', null])
+  assert.deepEqual(
+    [titleIn(next), next.state().values[STATUS], next.state().values[PUBLISH_AT]],
+    ['Typed', 'published', null],
+  )
   assert.equal(await next.editor.save(), true)
   assert.equal((await seen())[0], 'published')
 })
@@ -68,7 +95,10 @@ test('what is typed after the look at a publication is not published with it, no
   release()
   clear()
   assert.deepEqual(await Promise.all([first, again]), [false, false])
-  assert.deepEqual([await seen(), titleIn(session)], [['published', null, 'Looked at'], 'Typed since'])
+  assert.deepEqual(
+    [await seen(), titleIn(session)],
+    [['published', null, 'Looked at'], 'Typed since'],
+  )
 
   session.write('BlogTitle', 'Second look')
   const second = looked(session)
@@ -77,7 +107,10 @@ test('what is typed after the look at a publication is not published with it, no
   lost()
   session.write('BlogTitle', 'Typed after that')
   assert.equal(await session.editor.save(second), false)
-  assert.deepEqual([await seen(), titleIn(session), session.state().saving.name], [['published', null, 'Second look'], 'Typed after that', 'saved'])
+  assert.deepEqual(
+    [await seen(), titleIn(session), session.state().saving.name],
+    [['published', null, 'Second look'], 'Typed after that', 'saved'],
+  )
 })
 
 test('a time that is chosen while a save is under way is stored after it', async (t) => {
@@ -87,11 +120,16 @@ test('a time that is chosen while a save is under way is stored after it', async
   const clear = stage.meet(SAVES, way)
   const saved = session.editor.save()
   await arrived
-  const planned = session.editor.save(actAt(await item.read(), { isSet: true, at: FUTURE }, Date.now()))
+  const planned = session.editor.save(
+    actAt(await item.read(), { isSet: true, at: FUTURE }, Date.now()),
+  )
   void session.editor.save()
   release()
   clear()
-  assert.deepEqual([await Promise.all([saved, planned]), (await draft())?.PublishAt], [[true, true], FUTURE])
+  assert.deepEqual(
+    [await Promise.all([saved, planned]), (await draft())?.PublishAt],
+    [[true, true], FUTURE],
+  )
 })
 
 test('a draft whose answer got lost is no other one that waits behind a publication', async (t) => {
@@ -102,7 +140,10 @@ test('a draft whose answer got lost is no other one that waits behind a publicat
   clear()
   session.write('BlogTitle', 'Published')
   assert.equal(await session.editor.save(looked(session)), true)
-  assert.deepEqual([(await seen())[2], await draft(), titleIn(session)], ['Published', null, 'Published'])
+  assert.deepEqual(
+    [(await seen())[2], await draft(), titleIn(session)],
+    ['Published', null, 'Published'],
+  )
 })
 
 test('a publication meets a draft of somebody else that it has not seen: both are shown, and nothing is published', async (t) => {
@@ -113,7 +154,14 @@ test('a publication meets a draft of somebody else that it has not seen: both ar
   assert.equal(await other.editor.save(), true)
   session.write('BlogTitle', 'Mine')
   assert.equal(await session.editor.save(looked(session)), false)
-  assert.deepEqual([session.state().conflict?.merge.conflicts, (await seen())[2], (await draft())?.['Data'] !== undefined], [['Data.BlogTitle'], title, true])
+  assert.deepEqual(
+    [
+      session.state().conflict?.merge.conflicts,
+      (await seen())[2],
+      (await draft())?.['Data'] !== undefined,
+    ],
+    [['Data.BlogTitle'], title, true],
+  )
 })
 
 test('what is typed while a draft is discarded stays; undone, the draft is as it was saved and the rest is unsaved again', async (t) => {
@@ -131,11 +179,18 @@ test('what is typed while a draft is discarded stays; undone, the draft is as it
   release()
   clear()
   assert.equal(await discarded, true)
-  assert.deepEqual([session.state().values['Data.BlogLead_AR'], await draft()], ['كتبت أثناء ذلك', null])
+  assert.deepEqual(
+    [session.state().values['Data.BlogLead_AR'], await draft()],
+    ['كتبت أثناء ذلك', null],
+  )
   await window.undo()
   assert.equal(window.toasts.at(-1), cmsDraft.undone.done)
   assert.equal((await item.dataNow())['BlogTitle'], 'A draft')
-  const { 'Data.BlogTitle': title, 'Data.BlogLead': lead, 'Data.BlogLead_AR': arabic } = session.state().values
+  const {
+    'Data.BlogTitle': title,
+    'Data.BlogLead': lead,
+    'Data.BlogLead_AR': arabic,
+  } = session.state().values
   assert.deepEqual([title, lead, arabic], ['', 'Typed before', 'كتبت أثناء ذلك'])
 })
 
@@ -145,7 +200,10 @@ test('the time of a draft is taken away whatever the form holds, and none of it 
   assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
   session.write('BlogTitle', '')
   assert.equal(await session.editor.unplanDraft(), true)
-  assert.deepEqual([(await draft())?.PublishAt, (await item.dataNow())['BlogTitle'], titleIn(session)], [null, 'In spring', ''])
+  assert.deepEqual(
+    [(await draft())?.PublishAt, (await item.dataNow())['BlogTitle'], titleIn(session)],
+    [null, 'In spring', ''],
+  )
 })
 
 test('putting an item back on the site publishes what was there, not what was saved since', async (t) => {
@@ -155,16 +213,24 @@ test('putting an item back on the site publishes what was there, not what was sa
   session.write('BlogTitle', 'Half-written')
   assert.equal(await session.editor.save(), true)
   await window.undo()
-  assert.deepEqual([window.toasts.at(-1), await seen()], [cmsDraft.putBack.stale, ['draft', null, 'Half-written']])
+  assert.deepEqual(
+    [window.toasts.at(-1), await seen()],
+    [cmsDraft.putBack.stale, ['draft', null, 'Half-written']],
+  )
   assert.notEqual(title, 'Half-written')
 })
 
 test('an item that is taken off the site takes the time of its draft along; one that others deleted says so', async (t) => {
-  const { item, session, draft } = await openItem(t, 'published', { [EXPIRE_AT]: '2041-01-01T00:00:00.000Z' })
+  const { item, session, draft } = await openItem(t, 'published', {
+    [EXPIRE_AT]: '2041-01-01T00:00:00.000Z',
+  })
   session.write('BlogTitle', 'In spring')
   assert.equal(await session.editor.save({ name: 'draft', at: FUTURE }), true)
   assert.equal(await session.editor.takeOff(), true)
-  assert.deepEqual([(await draft())?.PublishAt, session.state().revision], [null, revisionOf(await item.read())])
+  assert.deepEqual(
+    [(await draft())?.PublishAt, session.state().revision],
+    [null, revisionOf(await item.read())],
+  )
   await item.remove()
   assert.equal(await session.editor.discardDraft(), false)
   assert.deepEqual(session.state().saving, { name: 'failed', why: 'not_found' })

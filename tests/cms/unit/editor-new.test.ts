@@ -16,7 +16,10 @@ test('a new item that was saved goes on as itself: what is typed after it is a d
 
   const window = stage.openWindow()
   const session = await window.open(blog)
-  assert.deepEqual(session.state().offered.map(({ values }) => values['Data.BlogTitle']), ['Another one'])
+  assert.deepEqual(
+    session.state().offered.map(({ values }) => values['Data.BlogTitle']),
+    ['Another one'],
+  )
   session.write('BlogTitle', 'First')
   session.write('BlogData', '<p>Text</p>')
   const { way, arrived, release } = hold()
@@ -34,11 +37,23 @@ test('a new item that was saved goes on as itself: what is typed after it is a d
   window.crash()
 
   const next = await stage.openWindow().open(blog, id)
-  assert.deepEqual(next.state().offered.map((draft) => [draft.isNew, draft.values['Data.BlogTitle_AR']]), [[false, 'كُتب أثناء الحفظ']])
+  assert.deepEqual(
+    next.state().offered.map((draft) => [draft.isNew, draft.values['Data.BlogTitle_AR']]),
+    [[false, 'كُتب أثناء الحفظ']],
+  )
   const empty = await stage.openWindow().open(blog)
-  assert.deepEqual(empty.state().offered.map(({ values }) => values['Data.BlogTitle']), ['Another one'])
+  assert.deepEqual(
+    empty.state().offered.map(({ values }) => values['Data.BlogTitle']),
+    ['Another one'],
+  )
   const kept = await unfinishedItems(stage.drafts)
-  assert.deepEqual(kept.map((one) => [one.id, one.path]).sort(), [[id, itemPath('blogs', id)], [null, newPath('blogs')]].sort())
+  assert.deepEqual(
+    kept.map((one) => [one.id, one.path]).sort(),
+    [
+      [id, itemPath('blogs', id)],
+      [null, newPath('blogs')],
+    ].sort(),
+  )
 })
 
 test('an editor goes on under another address; every other address opens another one', () => {

@@ -20,8 +20,12 @@ const ID = settings.singletonId ?? ''
 const changes = ({ state }: Session) => changedPaths(state().base, state().values)
 /** Types a day and a time as the two inputs of a moment do. */
 const type = (session: Session, key: string, part: { date?: string; time?: string }) =>
-  session.write(key, typedMoment({ ...toDubai(String(session.state().values[pathOf(settings, key)])), ...part }))
-const whoSees = ({ state }: Session) => whoSeesIt(windowIn(state().values, state().base), Date.parse('2026-11-21T08:00:00Z'))
+  session.write(
+    key,
+    typedMoment({ ...toDubai(String(session.state().values[pathOf(settings, key)])), ...part }),
+  )
+const whoSees = ({ state }: Session) =>
+  whoSeesIt(windowIn(state().values, state().base), Date.parse('2026-11-21T08:00:00Z'))
 
 test('a change is known until it is saved, also over a killed window, and the moment is stored as Dubai means it', async (t) => {
   const stage = await startStage(t)
@@ -55,8 +59,13 @@ test('a setting that nobody has saved yet opens empty and is made by its first s
   assert.deepEqual([phase, record, session.bar()], ['ready', null, 'Nothing typed yet'])
   session.writeAll(data)
   assert.equal(await session.editor.save(PUBLISH), true)
-  const { body } = await stage.api.call('/api/app-settings?scope=staff', { headers: stage.api.staff })
-  assert.deepEqual((body as { Key: string; Value: unknown }[]).map(({ Key, Value }) => [Key, Value]), [[ID, data]])
+  const { body } = await stage.api.call('/api/app-settings?scope=staff', {
+    headers: stage.api.staff,
+  })
+  assert.deepEqual(
+    (body as { Key: string; Value: unknown }[]).map(({ Key, Value }) => [Key, Value]),
+    [[ID, data]],
+  )
 })
 
 test('a setting that somebody else has made since it was opened empty is asked about, and theirs stands until then', async (t) => {
@@ -82,8 +91,13 @@ test('the answer to the first save of a setting that got lost is no conflict wit
   clear()
   session.write('AlertContent', '<p>Written after it</p>')
   assert.equal(await session.editor.save(PUBLISH), true)
-  const { body } = await stage.api.call('/api/app-settings?scope=staff', { headers: stage.api.staff })
-  assert.deepEqual((body as { Value: unknown }[]).map(({ Value }) => Value), [{ ...data, AlertContent: '<p>Written after it</p>' }])
+  const { body } = await stage.api.call('/api/app-settings?scope=staff', {
+    headers: stage.api.staff,
+  })
+  assert.deepEqual(
+    (body as { Value: unknown }[]).map(({ Value }) => Value),
+    [{ ...data, AlertContent: '<p>Written after it</p>' }],
+  )
 })
 
 test('"show again to everyone" is a new token, which can be taken back until it is saved', async (t) => {
@@ -111,14 +125,20 @@ test('a save that fails keeps what was changed', async (t) => {
   const { values } = session.state()
   stage.meet(SAVES, refuse(500, 'internal'))
   assert.equal(await session.editor.save(PUBLISH), false)
-  assert.deepEqual([window.toasts, session.state().values, changes(session)], [['Settings save failed...'], values, ['Value.EndDate']])
+  assert.deepEqual(
+    [window.toasts, session.state().values, changes(session)],
+    [['Settings save failed...'], values, ['Value.EndDate']],
+  )
   assert.deepEqual(await setting.dataNow(), data)
 })
 
 test('two sessions: the second sees both texts and chooses', async (t) => {
   const stage = await startStage(t)
   const setting = await stage.makeItem(settings)
-  for (const [choice, stored] of [['theirs', '<p>Theirs, theirs</p>'], ['yours', '<p>Mine</p>']] as const) {
+  for (const [choice, stored] of [
+    ['theirs', '<p>Theirs, theirs</p>'],
+    ['yours', '<p>Mine</p>'],
+  ] as const) {
     const session = await stage.openWindow().open(settings, ID)
     session.write('AlertContent', '<p>Mine</p>')
     session.write('AlertContent_AR', `<p>لي ${choice}</p>`)
@@ -140,10 +160,16 @@ test('the moments are those of Dubai, wherever the machine stands', async (t) =>
   const session = await stage.openWindow().open(settings, ID)
   type(session, 'StartDate', { date: '2040-01-01', time: '02:30' })
   const start = String(session.state().values[pathOf(settings, 'StartDate')])
-  assert.deepEqual([start, weekdayInWords(start), momentInWords(start)], ['2039-12-31T22:30:00.000Z', 'Sunday', '1 January 2040, 02:30'])
+  assert.deepEqual(
+    [start, weekdayInWords(start), momentInWords(start)],
+    ['2039-12-31T22:30:00.000Z', 'Sunday', '1 January 2040, 02:30'],
+  )
   // Half of a moment is neither lost nor sent.
   type(session, 'StartDate', { time: '' })
-  assert.deepEqual(toDubai(String(session.state().values[pathOf(settings, 'StartDate')])), { date: '2040-01-01', time: '' })
+  assert.deepEqual(toDubai(String(session.state().values[pathOf(settings, 'StartDate')])), {
+    date: '2040-01-01',
+    time: '',
+  })
   assert.equal(await session.editor.save(PUBLISH), false)
 })
 
@@ -156,7 +182,10 @@ test('it ends before it starts: nobody would see it, and the save says why it ca
   type(session, 'EndDate', { date: '2040-01-01' })
   assert.deepEqual(whoSees(session), ['Nobody sees it: it ends before it starts.'])
   assert.equal(await session.editor.save(PUBLISH), false)
-  const named = Object.entries(shownErrors(settings, session.state())).map(([path, message]) => [nameOf(settings, path, session.state().values), message])
+  const named = Object.entries(shownErrors(settings, session.state())).map(([path, message]) => [
+    nameOf(settings, path, session.state().values),
+    message,
+  ])
   assert.deepEqual(named, [['Until', 'The end must come after the start.']])
   assert.deepEqual(await setting.dataNow(), data)
 })
@@ -170,7 +199,11 @@ test('what stands in the form says who sees it when, before it is saved', async 
   session.write('isActive', true)
   type(session, 'StartDate', { date: '2040-01-01', time: '10:00' })
   type(session, 'EndDate', { date: '2040-01-03', time: '10:00' })
-  const said = (words: RegExp) => assert.ok(whoSees(session).some((line) => words.test(line)), `Nothing says ${words}: ${whoSees(session).join(' ')}`)
+  const said = (words: RegExp) =>
+    assert.ok(
+      whoSees(session).some((line) => words.test(line)),
+      `Nothing says ${words}: ${whoSees(session).join(' ')}`,
+    )
   said(/^Nobody sees it yet\. It opens automatically from 1 January 2040, 10:00, Dubai time/)
   said(/^It ends on 3 January 2040, 10:00, Dubai time, which is 2 days after it starts\.$/)
   said(/will not see a changed text, unless you choose “Show again to everyone”/)
@@ -179,6 +212,14 @@ test('what stands in the form says who sees it when, before it is saved', async 
   said(/^Pages in Arabic show the Arabic text/)
   session.write('AlertContent_AR', '<p></p>')
   said(/^Pages in Arabic show the English text, because the Arabic one is empty\.$/)
-  const onArabicPages = whoSeesItOn('ar', windowIn(session.state().values), Date.parse('2026-11-21T08:00:00Z'))
-  assert.ok(onArabicPages.includes('Pages in Arabic show the English text, because the Arabic one is empty.'))
+  const onArabicPages = whoSeesItOn(
+    'ar',
+    windowIn(session.state().values),
+    Date.parse('2026-11-21T08:00:00Z'),
+  )
+  assert.ok(
+    onArabicPages.includes(
+      'Pages in Arabic show the English text, because the Arabic one is empty.',
+    ),
+  )
 })

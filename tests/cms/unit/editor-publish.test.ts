@@ -25,7 +25,11 @@ const openDraft = async (t: TestContext, beside: Record<string, unknown> = {}) =
 }
 
 test('a draft is published without choosing so first: at once where its time is over or not set, otherwise at its time', async (t) => {
-  for (const [before, after] of [[null, null], [PAST, null], [FUTURE, FUTURE]]) {
+  for (const [before, after] of [
+    [null, null],
+    [PAST, null],
+    [FUTURE, FUTURE],
+  ]) {
     const { session, stored, inForm } = await openDraft(t, { [PUBLISH_AT]: before })
     assert.equal(isApproved(blog, session.state().record), false)
     session.write('BlogTitle', 'Out into the world')
@@ -38,19 +42,35 @@ test('a draft is published without choosing so first: at once where its time is 
 })
 
 test('a time that is over publishes at once, one that is no time is an error of the form; a later publication keeps the time of the first', () => {
-  const published = (at: unknown, record: Record<string, unknown> | null, act = PUBLISH) => storedBy(blog, record, { [STATUS]: 'draft', [PUBLISH_AT]: at }, act, Date.now())
+  const published = (at: unknown, record: Record<string, unknown> | null, act = PUBLISH) =>
+    storedBy(blog, record, { [STATUS]: 'draft', [PUBLISH_AT]: at }, act, Date.now())
   assert.deepEqual(published(PAST, null), { [STATUS]: 'published', [PUBLISH_AT]: null })
   assert.deepEqual(published('T02:30', null), { [STATUS]: 'published', [PUBLISH_AT]: 'T02:30' })
-  assert.deepEqual(published(FUTURE, { [STATUS]: 'published', [PUBLISH_AT]: PAST }), { [STATUS]: 'published', [PUBLISH_AT]: PAST })
-  assert.deepEqual(published(FUTURE, { [STATUS]: 'published' }, { ...PUBLISH, at: null }), { [STATUS]: 'published', [PUBLISH_AT]: null })
+  assert.deepEqual(published(FUTURE, { [STATUS]: 'published', [PUBLISH_AT]: PAST }), {
+    [STATUS]: 'published',
+    [PUBLISH_AT]: PAST,
+  })
+  assert.deepEqual(published(FUTURE, { [STATUS]: 'published' }, { ...PUBLISH, at: null }), {
+    [STATUS]: 'published',
+    [PUBLISH_AT]: null,
+  })
   assert.deepEqual(published(FUTURE, null, DRAFT), { [STATUS]: 'draft', [PUBLISH_AT]: FUTURE })
-  assert.deepEqual([mayDraft(settings, null), mayDraft(settings, {}), mayDraft(blog, null)], [false, true, true], 'a setting cannot be a draft before it is there')
+  assert.deepEqual(
+    [mayDraft(settings, null), mayDraft(settings, {}), mayDraft(blog, null)],
+    [false, true, true],
+    'a setting cannot be a draft before it is there',
+  )
 })
 
 test('publishing that is refused leaves the status of the form as it was: the next save publishes nothing', async (t) => {
   const { stage, session, stored, inForm, item } = await openDraft(t, { [PUBLISH_AT]: PAST })
   session.write('BlogTitle', 'Not yet')
-  for (const way of [offline, refuse(503, 'unavailable'), refuse(422, 'invalid'), refuse(403, 'forbidden')]) {
+  for (const way of [
+    offline,
+    refuse(503, 'unavailable'),
+    refuse(422, 'invalid'),
+    refuse(403, 'forbidden'),
+  ]) {
     const clear = stage.meet(SAVES, way)
     assert.equal(await session.editor.save(PUBLISH), false)
     clear()
@@ -61,7 +81,10 @@ test('publishing that is refused leaves the status of the form as it was: the ne
   assert.deepEqual([inForm(), session.state().failedSaveCount > 0], [['draft', PAST], true])
   session.write('BlogTitle', 'Still a draft')
   assert.equal(await session.editor.save(), true)
-  assert.deepEqual([await stored(), (await item.dataNow())['BlogTitle']], [['draft', PAST], 'Still a draft'])
+  assert.deepEqual(
+    [await stored(), (await item.dataNow())['BlogTitle']],
+    [['draft', PAST], 'Still a draft'],
+  )
 })
 
 test('publishing that meets a conflict: the answer to it saves a draft, which is published by a press of its own', async (t) => {
@@ -70,7 +93,10 @@ test('publishing that meets a conflict: the answer to it saves a draft, which is
   await item.saveElsewhere({ BlogTitle: 'Theirs' })
   assert.equal(await session.editor.save(PUBLISH), false)
   const { conflict } = session.state()
-  assert.deepEqual([conflict?.merge.conflicts, conflict?.merge.yours, inForm()], [['Data.BlogTitle'], [], ['draft', null]])
+  assert.deepEqual(
+    [conflict?.merge.conflicts, conflict?.merge.yours, inForm()],
+    [['Data.BlogTitle'], [], ['draft', null]],
+  )
   session.editor.resolve({ 'Data.BlogTitle': 'yours' })
   assert.equal(await session.editor.save(), true)
   assert.deepEqual([await stored(), (await item.dataNow())['BlogTitle']], [['draft', null], 'Mine'])
@@ -83,9 +109,18 @@ test('publishing whose answer got lost is no conflict with itself when it is pre
   const clear = stage.meet(SAVES, loseAnswer)
   assert.equal(await session.editor.save(PUBLISH), false)
   clear()
-  assert.deepEqual([await stored(), inForm()], [['published', null], ['draft', null]])
+  assert.deepEqual(
+    [await stored(), inForm()],
+    [
+      ['published', null],
+      ['draft', null],
+    ],
+  )
   assert.equal(await session.editor.save(PUBLISH), true)
-  assert.deepEqual([session.state().conflict, await stored(), inForm()], [null, ['published', null], ['published', null]])
+  assert.deepEqual(
+    [session.state().conflict, await stored(), inForm()],
+    [null, ['published', null], ['published', null]],
+  )
 })
 
 test('publishing asked for while a save is under way follows it; what is typed meanwhile stays', async (t) => {
@@ -101,7 +136,13 @@ test('publishing asked for while a save is under way follows it; what is typed m
   release()
   clear()
   assert.deepEqual(await Promise.all([saved, published]), [true, true])
-  assert.deepEqual([await stored(), inForm()], [['published', null], ['published', null]])
+  assert.deepEqual(
+    [await stored(), inForm()],
+    [
+      ['published', null],
+      ['published', null],
+    ],
+  )
   assert.equal(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)).length, 2)
 
   const second = await openDraft(t)
@@ -121,5 +162,7 @@ test('the question before publishing is asked for a draft that is to be publishe
   const { session } = await openDraft(t)
   session.write('BlogData', '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>')
   assert.deepEqual(toFix(session.editor, DRAFT), [])
-  assert.deepEqual(toFix(session.editor, PUBLISH).map(sentenceOf), ['A link in the English text has an address that does not work: tel:nobody'])
+  assert.deepEqual(toFix(session.editor, PUBLISH).map(sentenceOf), [
+    'A link in the English text has an address that does not work: tel:nobody',
+  ])
 })

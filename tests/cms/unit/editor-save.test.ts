@@ -20,18 +20,27 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
     // A list that must not be empty says so in the words of the kind's own rule.
     const lists = kind.form.filter(({ type }) => type === 'list').map(({ label }) => `${label}: `)
     const others = session.summary().filter((line) => !line.endsWith(': This field is required.'))
-    assert.ok(others.every((line) => lists.some((start) => line.startsWith(start))), session.summary().join())
-    assert.deepEqual(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)), [])
+    assert.ok(
+      others.every((line) => lists.some((start) => line.startsWith(start))),
+      session.summary().join(),
+    )
+    assert.deepEqual(
+      stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)),
+      [],
+    )
 
     const { data } = sampleOf(kind)
     session.writeAll(data)
     assert.deepEqual(session.summary(), [])
     assert.equal(await session.editor.save(), true)
-    const [sent] = stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)).map(({ body }) => body as Stored)
+    const [sent] = stage.calls
+      .filter(({ method, path }) => SAVES.test(`${method} ${path}`))
+      .map(({ body }) => body as Stored)
     assert.equal(sent?.[kind.wire.id], session.state().id)
     const found = await stage.openWindow().open(kind, session.state().id)
     const { values, record } = found.state()
-    for (const [key, value] of Object.entries(data)) assert.deepEqual(values[pathOf(kind, key)], value, key)
+    for (const [key, value] of Object.entries(data))
+      assert.deepEqual(values[pathOf(kind, key)], value, key)
     assert.equal(record?.['Status'], 'draft')
     assert.deepEqual(window.toasts, [messageOf(kind.messages.create)])
     assert.deepEqual(window.changes, [kind.name])
@@ -50,8 +59,11 @@ for (const kind of allKinds) {
     assert.equal(await session.editor.save(), true)
     const after = await item.read()
     assert.deepEqual(await item.dataNow(), sampleOf(kind).data)
-    for (const key of ['Slug', 'Status', 'PublishAt', 'ExpireAt']) assert.deepEqual(after[key], before[key], key)
-    assert.deepEqual(window.toasts, [kind.shape === 'singleton' ? cmsDraft.same : messageOf(kind.messages.update)])
+    for (const key of ['Slug', 'Status', 'PublishAt', 'ExpireAt'])
+      assert.deepEqual(after[key], before[key], key)
+    assert.deepEqual(window.toasts, [
+      kind.shape === 'singleton' ? cmsDraft.same : messageOf(kind.messages.update),
+    ])
   })
 
   test(`a save that fails keeps every field, says so, and works when tried again (${kind.name})`, async (t) => {
@@ -65,10 +77,27 @@ for (const kind of allKinds) {
     const ways = [
       [refuse(503, 'unavailable'), 'Not saved. Everything is kept on this device.'],
       [refuse(500, 'internal'), 'Not saved. Everything is kept on this device.'],
-      [refuse(429, 'rate_limited', { 'retry-after': '5' }), 'Not saved. Everything is kept on this device.'],
-      [() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })), 'Not saved. Everything is kept on this device.'],
-      [() => Promise.resolve(new Response('<h1>A page of the hotel</h1>', { headers: { 'content-type': 'text/html' } })), 'Not saved. Everything is kept on this device.'],
-      [() => Promise.resolve(Response.json({ Id: item.id })), 'Not saved. Everything is kept on this device.'],
+      [
+        refuse(429, 'rate_limited', { 'retry-after': '5' }),
+        'Not saved. Everything is kept on this device.',
+      ],
+      [
+        () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })),
+        'Not saved. Everything is kept on this device.',
+      ],
+      [
+        () =>
+          Promise.resolve(
+            new Response('<h1>A page of the hotel</h1>', {
+              headers: { 'content-type': 'text/html' },
+            }),
+          ),
+        'Not saved. Everything is kept on this device.',
+      ],
+      [
+        () => Promise.resolve(Response.json({ Id: item.id })),
+        'Not saved. Everything is kept on this device.',
+      ],
       [offline, 'Not sent: no connection. Kept on this device.'],
     ] as const
     for (const [index, [way, words]] of ways.entries()) {
@@ -78,7 +107,10 @@ for (const kind of allKinds) {
       await session.drafted()
       assert.equal(session.bar(), words)
       assert.equal(session.state().values, values)
-      assert.deepEqual(window.toasts, Array<string | undefined>(index + 1).fill(messageOf(kind.messages.updateFailed)))
+      assert.deepEqual(
+        window.toasts,
+        Array<string | undefined>(index + 1).fill(messageOf(kind.messages.updateFailed)),
+      )
       assert.deepEqual(await item.dataNow(), data)
     }
     assert.equal(await session.editor.save(), true)
@@ -125,7 +157,10 @@ test('the answer to a new item that got lost: it is the same item when it is sen
   session.write('BlogTitle', 'Once only, and more')
   assert.equal(await session.editor.save(), true)
   const { body } = await stage.api.call('/api/blog?scope=staff', { headers: stage.api.staff })
-  assert.deepEqual((body as { Data: Stored }[]).map(({ Data }) => Data['BlogTitle']), ['Once only, and more'])
+  assert.deepEqual(
+    (body as { Data: Stored }[]).map(({ Data }) => Data['BlogTitle']),
+    ['Once only, and more'],
+  )
 })
 
 test('somebody else saves after an answer got lost: that is asked about, and theirs stands until then', async (t) => {
@@ -156,7 +191,10 @@ test('what is typed while a save is under way stays, and a second press saves th
   release()
   clear()
   assert.equal(await saved, false)
-  assert.deepEqual([session.state().values['Data.BlogTitle'], session.state().values['Data.BlogTitle_AR']], ['Sent', 'كُتب أثناء الحفظ'])
+  assert.deepEqual(
+    [session.state().values['Data.BlogTitle'], session.state().values['Data.BlogTitle_AR']],
+    ['Sent', 'كُتب أثناء الحفظ'],
+  )
   assert.notEqual((await post.dataNow())['BlogTitle_AR'], 'كُتب أثناء الحفظ')
 
   const second = hold()
@@ -211,5 +249,7 @@ test('a conflict that nobody looks at any more is told, and the draft of it is o
   assert.deepEqual(window.toasts, ['Blog post update failed...'])
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
   const again = await window.open(blog, post.id)
-  await again.until(({ offered }) => offered.some(({ values }) => values['Data.BlogTitle'] === 'Mine'))
+  await again.until(({ offered }) =>
+    offered.some(({ values }) => values['Data.BlogTitle'] === 'Mine'),
+  )
 })

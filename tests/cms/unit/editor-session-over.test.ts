@@ -26,7 +26,10 @@ const untilClosed = (): Promise<void> =>
     })
   })
 
-const ends = { 'the proof of the passphrase': refuse(403, 'pass_key_required'), 'the session': refuse(401, 'unauthorized') }
+const ends = {
+  'the proof of the passphrase': refuse(403, 'pass_key_required'),
+  'the session': refuse(401, 'unauthorized'),
+}
 
 for (const [name, way] of Object.entries(ends)) {
   test(`${name} ends under a save of any kind: it waits for the sign-in, what is typed meanwhile stays, and the same save goes on`, async (t) => {

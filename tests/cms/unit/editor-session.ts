@@ -62,18 +62,29 @@ export type Window = {
 }
 
 /** A device and its storage, which its windows share. `storage` may be `full`, `refused`: it does not open, or `silent`: it answers neither yes nor no. */
-export type Device = { storage: 'works' | 'full' | 'refused' | 'silent'; clock: TurningClock; drafts: DraftStore; openWindow: () => Window }
+export type Device = {
+  storage: 'works' | 'full' | 'refused' | 'silent'
+  clock: TurningClock
+  drafts: DraftStore
+  openWindow: () => Window
+}
 
-export type Stage = Server & Device & { addDevice: () => Device; makeItem: (kind: AnyKind, data?: Data, beside?: Data) => Promise<Item> }
+export type Stage = Server &
+  Device & {
+    addDevice: () => Device
+    makeItem: (kind: AnyKind, data?: Data, beside?: Data) => Promise<Item>
+  }
 
 /** What saves an item; lists of some kinds are read by POST, too. */
 export const SAVES = /^(POST|PUT) (?!.*scope=staff)/
 
 /** The words of a kind's own message. */
-export const messageOf = (message: Toast | undefined): string | undefined => (typeof message === 'object' ? message.text : message)
+export const messageOf = (message: Toast | undefined): string | undefined =>
+  typeof message === 'object' ? message.text : message
 
 /** The toast of a save in the editor: of a setting, which visitors see as soon as it is there, a draft is saved. */
-export const savedToastOf = ({ shape, messages }: AnyKind): string | undefined => (shape === 'singleton' ? cmsDraft.savedBeside : messageOf(messages.update))
+export const savedToastOf = ({ shape, messages }: AnyKind): string | undefined =>
+  shape === 'singleton' ? cmsDraft.savedBeside : messageOf(messages.update)
 
 const never = new Promise<never>(() => undefined)
 
@@ -90,7 +101,9 @@ const sessionOf = (editor: Editor, close: () => void): Session => {
       }
       const timer = setTimeout(() => {
         end()
-        reject(new Error(`It never came: ${JSON.stringify({ ...$state.get(), record: undefined })}`))
+        reject(
+          new Error(`It never came: ${JSON.stringify({ ...$state.get(), record: undefined })}`),
+        )
       }, WAIT_FOR)
       const unsubscribe = $state.subscribe((state) => {
         if (!is(state)) return
@@ -103,14 +116,18 @@ const sessionOf = (editor: Editor, close: () => void): Session => {
     state: () => $state.get(),
     until,
     write: (key, value) => editor.set(pathOf(kind, key), value),
-    writeAll: (data) => Object.entries(data).forEach(([key, value]) => editor.set(pathOf(kind, key), value)),
+    writeAll: (data) =>
+      Object.entries(data).forEach(([key, value]) => editor.set(pathOf(kind, key), value)),
     drafted: () => until(({ draftStatus }) => draftStatus.name === 'kept'),
     async restore() {
       const [draft] = $state.get().offered
       if (!draft) throw new Error('No draft is offered.')
       await editor.restore(draft)
     },
-    summary: () => Object.entries(shownErrors(kind, $state.get())).map(([path, message]) => `${nameOf(kind, path, $state.get().values)}: ${message}`),
+    summary: () =>
+      Object.entries(shownErrors(kind, $state.get())).map(
+        ([path, message]) => `${nameOf(kind, path, $state.get().values)}: ${message}`,
+      ),
     bar: () => saveState($state.get(), true, Date.now()).text,
     close,
   }
@@ -121,7 +138,8 @@ const storeIn = (databases: IDBFactory): UseStore => {
   const request = databases.open('web-cms')
   request.onupgradeneeded = () => request.result.createObjectStore('copies')
   const opened = promisifyRequest(request)
-  return async (mode, work) => work((await opened).transaction('copies', mode).objectStore('copies'))
+  return async (mode, work) =>
+    work((await opened).transaction('copies', mode).objectStore('copies'))
 }
 
 function makeDevice(t: TestContext, { request }: Server): Device {
@@ -135,8 +153,10 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     const use = storeIn(databases)
     return (mode, work) => {
       if (device.storage === 'silent') return never
-      if (device.storage === 'refused') throw new DOMException('It is not allowed here.', 'SecurityError')
-      if (isCut() || (mode === 'readwrite' && device.storage === 'full')) return Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
+      if (device.storage === 'refused')
+        throw new DOMException('It is not allowed here.', 'SecurityError')
+      if (isCut() || (mode === 'readwrite' && device.storage === 'full'))
+        return Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
       return use(mode, work)
     }
   }
@@ -151,7 +171,11 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     const listeners = new Set<() => void>()
     const closings = new Set<() => void>()
     const looks: Promise<unknown>[] = []
-    const drafts = makeDraftStore({ connect: connect(() => isCrashed), locks: navigator.locks, after })
+    const drafts = makeDraftStore({
+      connect: connect(() => isCrashed),
+      locks: navigator.locks,
+      after,
+    })
     const leaveGuard = makeLeaveGuard(page)
     const services: EditorServices = {
       request: async (...call) => {
@@ -235,12 +259,20 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     }
   }
 
-  const device: Device = { storage: 'works', clock, drafts: makeDraftStore({ connect: connect(() => false), locks: navigator.locks, after }), openWindow }
+  const device: Device = {
+    storage: 'works',
+    clock,
+    drafts: makeDraftStore({ connect: connect(() => false), locks: navigator.locks, after }),
+    openWindow,
+  }
   return device
 }
 
 /** A real API and a device whose windows open editors on it, for one test. */
 export async function startStage(t: TestContext): Promise<Stage> {
   const server = await startServer(t)
-  return Object.assign(makeDevice(t, server), server, { addDevice: () => makeDevice(t, server), makeItem: itemsOn(server) })
+  return Object.assign(makeDevice(t, server), server, {
+    addDevice: () => makeDevice(t, server),
+    makeItem: itemsOn(server),
+  })
 }

@@ -20,7 +20,10 @@ test('the last letters are written when the page is hidden or taken away, withou
   window.leave()
   // In the same breath: nothing has had time to be written by itself.
   const drafts = await stage.drafts.all()
-  assert.deepEqual(drafts.map(({ values }) => values[TITLE]), ['The last letters'])
+  assert.deepEqual(
+    drafts.map(({ values }) => values[TITLE]),
+    ['The last letters'],
+  )
 })
 
 test('closing the item writes what still waits, and it is offered when the item is opened again', async (t) => {
@@ -55,7 +58,10 @@ test('a window that is open keeps its draft to itself; when it is killed, the dr
   await mine.restore()
   assert.equal(mine.state().values[TITLE], 'From the window that is killed')
   assert.deepEqual(titles(mine), ['From the window that stays'])
-  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]).sort(), ['From the window that is killed', 'From the window that stays'])
+  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]).sort(), [
+    'From the window that is killed',
+    'From the window that stays',
+  ])
 })
 
 test('two windows on one item, both killed: two drafts, newest first, and each is discarded by itself', async (t) => {
@@ -74,7 +80,10 @@ test('two windows on one item, both killed: two drafts, newest first, and each i
   assert.ok(newest)
   await session.editor.discard(newest)
   assert.deepEqual(titles(session), ['The first'])
-  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]), ['The first'])
+  assert.deepEqual(
+    (await stage.drafts.all()).map(({ values }) => values[TITLE]),
+    ['The first'],
+  )
   assert.equal(session.state().values[TITLE], sampleOf(blog).data['BlogTitle'])
 })
 
@@ -104,7 +113,10 @@ test('a device without room says so, asks before the page goes, and a save still
   session.write('BlogTitle', 'No room for it')
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   assert.equal(session.bar(), 'This device cannot keep a copy. Save before you leave.')
-  assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), await window.leaveGuard.wouldLose()], [true, true, true])
+  assert.deepEqual(
+    [window.isBlocked(), window.leaveGuard.hasUnsaved(), await window.leaveGuard.wouldLose()],
+    [true, true, true],
+  )
   assert.equal(await session.editor.save(), true)
   assert.equal((await post.dataNow())['BlogTitle'], 'No room for it')
   assert.deepEqual([window.isBlocked(), await window.leaveGuard.wouldLose()], [false, false])
@@ -132,7 +144,10 @@ test('a device that answers neither yes nor no keeps nothing, and is asked again
   stage.clock.pass(3_000)
   await session.drafted()
   assert.equal(window.isBlocked(), false)
-  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]), ['Typed once'])
+  assert.deepEqual(
+    (await stage.drafts.all()).map(({ values }) => values[TITLE]),
+    ['Typed once'],
+  )
 })
 
 test('leaving asks only after what still waits has been written', async (t) => {
@@ -142,7 +157,10 @@ test('leaving asks only after what still waits has been written', async (t) => {
   const session = await window.open(blog, post.id)
   session.write('BlogTitle', 'Just typed')
   assert.equal(await window.leaveGuard.wouldLose(), false)
-  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]), ['Just typed'])
+  assert.deepEqual(
+    (await stage.drafts.all()).map(({ values }) => values[TITLE]),
+    ['Just typed'],
+  )
   stage.storage = 'full'
   session.write('BlogTitle', 'Just typed, and no room')
   assert.equal(await window.leaveGuard.wouldLose(), true)
@@ -154,7 +172,12 @@ test('what is unfinished is named once for each item, newest first, with the way
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
   const set = await stage.makeItem(faq)
-  const left: [kind: typeof blog | typeof faq, id: string | undefined, key: string, words: string][] = [
+  const left: [
+    kind: typeof blog | typeof faq,
+    id: string | undefined,
+    key: string,
+    words: string,
+  ][] = [
     [blog, post.id, 'BlogTitle', 'An older draft'],
     [blog, post.id, 'BlogTitle', 'A post'],
     [faq, set.id, 'SupportHeading', 'A set'],
@@ -171,9 +194,12 @@ test('what is unfinished is named once for each item, newest first, with the way
   open.write('NewsTitle', 'Still open')
   await open.drafted()
   const found = await unfinishedItems(stage.drafts)
-  assert.deepEqual(found.map(({ title, lang, id, path }) => [title, lang, id, path]), [
-    ['مقال جديد', 'ar', null, '/web-cms/protected/blogs/new'],
-    ['A set', 'en', set.id, `/web-cms/protected/individual-faqs/${set.id}`],
-    ['A post', 'en', post.id, `/web-cms/protected/blogs/${post.id}`],
-  ])
+  assert.deepEqual(
+    found.map(({ title, lang, id, path }) => [title, lang, id, path]),
+    [
+      ['مقال جديد', 'ar', null, '/web-cms/protected/blogs/new'],
+      ['A set', 'en', set.id, `/web-cms/protected/individual-faqs/${set.id}`],
+      ['A post', 'en', post.id, `/web-cms/protected/blogs/${post.id}`],
+    ],
+  )
 })

@@ -11,14 +11,20 @@ const words = cms.bin.erasing
 
 test('what is in the bin is erased, also when it is asked for again; the bin follows', async (t) => {
   const { make, changes, bin, texts, server } = await startStores(t)
-  const [id, other] = [await make(blog, { BlogTitle: 'Gone' }), await make(blog, { BlogTitle: 'Stays' })]
+  const [id, other] = [
+    await make(blog, { BlogTitle: 'Gone' }),
+    await make(blog, { BlogTitle: 'Stays' }),
+  ]
   for (const Id of [id, other]) await changes.sendRemoval(blog, { Id })
   await bin.readBin()
   const again = server.meet(/^DELETE \/api\/bin/, loseAnswer)
   assert.equal(await changes.erase('blog', id, 'Gone'), false)
   again()
   assert.equal(await changes.erase('blog', id, 'Gone'), true)
-  assert.deepEqual(bin.$bin.get().items.map(({ title }) => title), ['Stays'])
+  assert.deepEqual(
+    bin.$bin.get().items.map(({ title }) => title),
+    ['Stays'],
+  )
   assert.deepEqual(texts(), [words.failed, words.done])
 })
 
@@ -41,7 +47,10 @@ test('a file is erased unless it is in use, and the library is read again', asyn
   assert.ok(file)
   const id = await make(blog, { PdFImage_En: file.FilePath })
   const used = await eraseFile(file.FilePath)
-  assert.deepEqual([!used.ok && used.kind, $library.get().files[0]?.UsedIn?.map((use) => use.id)], ['conflict', [id]])
+  assert.deepEqual(
+    [!used.ok && used.kind, $library.get().files[0]?.UsedIn?.map((use) => use.id)],
+    ['conflict', [id]],
+  )
   await server.request('DELETE', `/api/blog/delete?id=${id}`)
   assert.equal((await eraseFile(file.FilePath)).ok, true)
   assert.deepEqual($library.get(), { state: 'ready', files: [] })
@@ -53,10 +62,15 @@ test('a file is erased unless it is in use, and the library is read again', asyn
 test('versions are erased until none is left', async (t) => {
   const server = await startServer(t)
   const left = [1_000, 0]
-  server.meet(/^DELETE \/api\/revisions/, () => Promise.resolve(Response.json({ Erased: 1_000, Left: left.shift() })))
+  server.meet(/^DELETE \/api\/revisions/, () =>
+    Promise.resolve(Response.json({ Erased: 1_000, Left: left.shift() })),
+  )
   const { eraseUpTo } = makeVersions(server.request)
   assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abcdef01')).ok, true)
-  assert.deepEqual(server.calls.map(({ method }) => method), ['DELETE', 'DELETE'])
+  assert.deepEqual(
+    server.calls.map(({ method }) => method),
+    ['DELETE', 'DELETE'],
+  )
   server.meet(/^DELETE \/api\/revisions/, refuse(503, 'unavailable'))
   assert.equal((await eraseUpTo('blog', crypto.randomUUID(), '000001abcdef01')).ok, false)
 })

@@ -3,30 +3,65 @@ import test from 'node:test'
 import { fees as samples } from '../../../netlify/local/seed/fees/fees.ts'
 import { begunAt, offersFor } from '../../../src/cms/edit/figures/offers.ts'
 
-const { data } = samples.find(({ slug }) => slug === '2026-10-01') ?? assert.fail('There is no sample.')
+const { data } =
+  samples.find(({ slug }) => slug === '2026-10-01') ?? assert.fail('There is no sample.')
 const names = (typed: string): string[] => offersFor(data, typed, 'en').map(({ name }) => name)
 
 test('a reference is begun by its brace and goes to the cursor; one that was whole is replaced with its end', () => {
   assert.deepEqual(begunAt('It costs {', ''), { before: 1, after: 0, typed: '' })
-  assert.deepEqual(begunAt('It costs {fee:ca', ' a time.'), { before: 7, after: 0, typed: 'fee:ca' })
-  assert.deepEqual(begunAt('{fee:bill} or {cash', 'er:now} more'), { before: 5, after: 7, typed: 'cash' })
+  assert.deepEqual(begunAt('It costs {fee:ca', ' a time.'), {
+    before: 7,
+    after: 0,
+    typed: 'fee:ca',
+  })
+  assert.deepEqual(begunAt('{fee:bill} or {cash', 'er:now} more'), {
+    before: 5,
+    after: 7,
+    typed: 'cash',
+  })
   assert.deepEqual(begunAt('يكلف {السحب', ''), { before: 6, after: 0, typed: 'السحب' })
-  for (const text of ['It costs', '', '{fee:bill} a bill', `{${'a'.repeat(61)}`, '{fee:\n', 'a set { ', '{\u00a0']) assert.equal(begunAt(text, ''), null, text)
+  for (const text of [
+    'It costs',
+    '',
+    '{fee:bill} a bill',
+    `{${'a'.repeat(61)}`,
+    '{fee:\n',
+    'a set { ',
+    '{\u00a0',
+  ])
+    assert.equal(begunAt(text, ''), null, text)
 })
 
 test('all fees and limits are offered, and fewer with each word, by their names and their words in both languages', () => {
   assert.equal(names('').length, data.Services.length + data.Limits.length)
   assert.deepEqual(names('fee:bill'), ['{fee:bill}'])
-  assert.ok(names('limit:').every((name) => name.startsWith('{limit:')) && names('limit:').length === data.Limits.length)
+  assert.ok(
+    names('limit:').every((name) => name.startsWith('{limit:')) &&
+      names('limit:').length === data.Limits.length,
+  )
   assert.deepEqual(names('withdrawing shop'), [])
-  assert.deepEqual(names('cash WITHDRAWING'), ['{fee:cash-withdrawal}', '{fee:business-cash-withdrawal}'])
-  assert.ok(names('السحب').includes('{limit:cash-out-a-day}') && names('السحب').includes('{fee:cash-withdrawal}'))
+  assert.deepEqual(names('cash WITHDRAWING'), [
+    '{fee:cash-withdrawal}',
+    '{fee:business-cash-withdrawal}',
+  ])
+  assert.ok(
+    names('السحب').includes('{limit:cash-out-a-day}') &&
+      names('السحب').includes('{fee:cash-withdrawal}'),
+  )
 })
 
 test('an offer says what it is called and what will stand there, in the language of the field', () => {
   const offer = (typed: string, language: 'en' | 'ar') => offersFor(data, typed, language)[0]
-  assert.deepEqual(offer('fee:bill', 'en'), { name: '{fee:bill}', label: 'Paying bills, per bill', words: 'AED\u00a01.00' })
-  assert.deepEqual(offer('fee:cash-withdrawal', 'ar'), { name: '{fee:cash-withdrawal}', label: 'السحب النقدي من نقطة خدمة نقدية، في كل مرة', words: '3.00\u00a0دراهم' })
+  assert.deepEqual(offer('fee:bill', 'en'), {
+    name: '{fee:bill}',
+    label: 'Paying bills, per bill',
+    words: 'AED\u00a01.00',
+  })
+  assert.deepEqual(offer('fee:cash-withdrawal', 'ar'), {
+    name: '{fee:cash-withdrawal}',
+    label: 'السحب النقدي من نقطة خدمة نقدية، في كل مرة',
+    words: '3.00\u00a0دراهم',
+  })
   assert.equal(offer('business-sale', 'ar')?.words, '0.80%')
   const english = { ...data, Services: data.Services.map((fee) => ({ ...fee, Service_AR: '' })) }
   assert.equal(offersFor(english, 'fee:bill', 'ar')[0]?.label, 'Paying bills, per bill')

@@ -8,12 +8,26 @@ const NOW = Date.parse('2026-11-21T08:00:00Z')
 const END = '2026-11-30T14:00:00.000Z'
 
 const held = (Id: string, Data: Item['Data'], change: Partial<Item>): Item => ({
-  Id, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', updatedBy: '', Revision: Id, Status: 'published', PublishAt: null, ExpireAt: null, Slug: null,
-  Data, ...change,
+  Id,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: '',
+  Revision: Id,
+  Status: 'published',
+  PublishAt: null,
+  ExpireAt: null,
+  Slug: null,
+  Data,
+  ...change,
 })
-const paper = (id: string, EffectiveFrom: string, change: Partial<Item> = {}, Category = 'FEES_BUSINESS') =>
-  held(id, { Category, Title: id, Title_AR: '', EffectiveFrom, FileName: `${id}.pdf` }, change)
-const fees = (InForceFrom: string, change: Partial<Item> = {}) => held(InForceFrom, { Title: InForceFrom, InForceFrom }, change)
+const paper = (
+  id: string,
+  EffectiveFrom: string,
+  change: Partial<Item> = {},
+  Category = 'FEES_BUSINESS',
+) => held(id, { Category, Title: id, Title_AR: '', EffectiveFrom, FileName: `${id}.pdf` }, change)
+const fees = (InForceFrom: string, change: Partial<Item> = {}) =>
+  held(InForceFrom, { Title: InForceFrom, InForceFrom }, change)
 
 const draft = { Status: 'draft' } as const
 
@@ -21,8 +35,12 @@ test('a document that is taken down before another follows says on which days vi
   const now = paper('now', '2026-10-01', { ExpireAt: END })
   const next = paper('next', '2027-01-01')
   const gaps = (others: Item[], own = now) => gapsWith(kinds.documents, [...others, own], own, NOW)
-  assert.deepEqual(gaps([]), ['Fees for businesses: no document is in force from 18:00 on 30 November 2026 on.'])
-  assert.deepEqual(gaps([next]), ['Fees for businesses: no document is in force from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.'])
+  assert.deepEqual(gaps([]), [
+    'Fees for businesses: no document is in force from 18:00 on 30 November 2026 on.',
+  ])
+  assert.deepEqual(gaps([next]), [
+    'Fees for businesses: no document is in force from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.',
+  ])
   assert.deepEqual(gaps([next, paper('old', '2025-01-01')]), [
     'Fees for businesses: \u2068old.pdf\u2069 is in force again from 18:00 on 30 November 2026 to 31 December 2026, for 32 days.',
   ])
@@ -32,7 +50,14 @@ test('a document that is taken down before another follows says on which days vi
     'Fees for businesses: no document is in force from 11 December 2026 to 31 December 2026, for 21 days.',
   ])
   // Drafts, what is of another category, and what is over by then, are nothing that visitors find.
-  assert.match(gaps([paper('draft', '2026-11-01', draft), paper('other', '2026-11-01', {}, 'FEES_INDIVIDUAL'), paper('over', '2026-11-01', { ExpireAt: END })]).join(), /no document/)
+  assert.match(
+    gaps([
+      paper('draft', '2026-11-01', draft),
+      paper('other', '2026-11-01', {}, 'FEES_INDIVIDUAL'),
+      paper('over', '2026-11-01', { ExpireAt: END }),
+    ]).join(),
+    /no document/,
+  )
 })
 
 test('nothing is said where another is there by then, where there is no end, and where it is over', () => {
@@ -46,7 +71,10 @@ test('nothing is said where another is there by then, where there is no end, and
   assert.deepEqual(gaps([], { ExpireAt: END, ...draft }), [])
   assert.deepEqual(gaps([paper('beside', '2026-10-01')], { ExpireAt: END }), [])
   // The follower's day begins at eight in the evening, by UTC.
-  assert.deepEqual(gaps([paper('next', '2026-12-01')], { ExpireAt: '2026-11-30T20:00:00.000Z' }), [])
+  assert.deepEqual(
+    gaps([paper('next', '2026-12-01')], { ExpireAt: '2026-11-30T20:00:00.000Z' }),
+    [],
+  )
   assert.deepEqual(gaps([paper('next', '2026-12-01')], { ExpireAt: '2026-11-30T19:59:00.000Z' }), [
     'Fees for businesses: no document is in force from 23:59 on 30 November 2026 to 30 November 2026, for 1 day.',
   ])
@@ -54,38 +82,60 @@ test('nothing is said where another is there by then, where there is no end, and
 
 test('who takes the version in force off the site reads what holds then: nothing, or the one before, and until when', () => {
   const [old, current, next] = [fees('2025-10-01'), fees('2026-10-01'), fees('2027-01-01')]
-  const without = (items: Item[], ...leaving: Item[]) => gapsWithout(kinds.fees, items, leaving, NOW)
+  const without = (items: Item[], ...leaving: Item[]) =>
+    gapsWithout(kinds.fees, items, leaving, NOW)
   assert.deepEqual(without([current], current), ['No version is in force from today on.'])
-  assert.deepEqual(without([current, next], current), ['No version is in force from today to 31 December 2026, for 41 days.'])
-  assert.deepEqual(without([old, current, next], current), ['The version of 1 October 2025 is in force again from today to 31 December 2026, for 41 days.'])
-  assert.deepEqual(without([old, current, next], current, old), ['No version is in force from today to 31 December 2026, for 41 days.'])
+  assert.deepEqual(without([current, next], current), [
+    'No version is in force from today to 31 December 2026, for 41 days.',
+  ])
+  assert.deepEqual(without([old, current, next], current), [
+    'The version of 1 October 2025 is in force again from today to 31 December 2026, for 41 days.',
+  ])
+  assert.deepEqual(without([old, current, next], current, old), [
+    'No version is in force from today to 31 December 2026, for 41 days.',
+  ])
 })
 
 test('what leaves no day uncovered is not warned about', () => {
   const [old, current, next] = [fees('2025-10-01'), fees('2026-10-01'), fees('2027-01-01')]
-  const without = (items: Item[], ...leaving: Item[]) => gapsWithout(kinds.fees, items, leaving, NOW)
+  const without = (items: Item[], ...leaving: Item[]) =>
+    gapsWithout(kinds.fees, items, leaving, NOW)
   // An earlier one, a draft, and one that is to come while today's goes on.
   assert.deepEqual(without([old, current, next], old), [])
   assert.deepEqual(without([current, fees('2026-11-01', draft)], fees('2026-11-01', draft)), [])
   assert.deepEqual(without([old, current, next], next), [])
   // Nothing was in force before either.
   assert.deepEqual(without([next], next), [])
-  assert.deepEqual([hasGaps(kinds.fees), hasGaps(kinds.documents), hasGaps(kinds.news)], [true, true, false])
+  assert.deepEqual(
+    [hasGaps(kinds.fees), hasGaps(kinds.documents), hasGaps(kinds.news)],
+    [true, true, false],
+  )
   assert.deepEqual(gapsWithout(kinds.news, [current], [current], NOW), [])
 })
 
 test('who takes away the one that was to close a gap reads that it opens', () => {
   const ending = fees('2026-10-01', { ExpireAt: '2026-12-31T20:00:00Z' })
-  assert.deepEqual(gapsWithout(kinds.fees, [ending, fees('2027-01-01'), fees('2027-04-01')], [fees('2027-01-01')], NOW), [
-    'No version is in force from 1 January 2027 to 31 March 2027, for 90 days.',
-  ])
+  assert.deepEqual(
+    gapsWithout(
+      kinds.fees,
+      [ending, fees('2027-01-01'), fees('2027-04-01')],
+      [fees('2027-01-01')],
+      NOW,
+    ),
+    ['No version is in force from 1 January 2027 to 31 March 2027, for 90 days.'],
+  )
 })
 
 test('a changed version: as a draft, with a later day, and without a gap', () => {
   const [old, current] = [fees('2025-10-01'), fees('2026-10-01')]
-  const changed = (Data: Item['Data'], change: Partial<Item> = {}) => gapsWith(kinds.fees, [old, current], { ...current, Data, ...change }, NOW)
-  assert.deepEqual(changed(current.Data, draft), ['The version of 1 October 2025 is in force again from today on.'])
-  assert.deepEqual(changed({ ...current.Data, InForceFrom: '2027-01-01' }), ['The version of 1 October 2025 is in force again from today to 31 December 2026, for 41 days.'])
+  const changed = (Data: Item['Data'], change: Partial<Item> = {}) =>
+    gapsWith(kinds.fees, [old, current], { ...current, Data, ...change }, NOW)
+  assert.deepEqual(changed(current.Data, draft), [
+    'The version of 1 October 2025 is in force again from today on.',
+  ])
+  assert.deepEqual(changed({ ...current.Data, InForceFrom: '2027-01-01' }), [
+    'The version of 1 October 2025 is in force again from today to 31 December 2026, for 41 days.',
+  ])
   assert.deepEqual(changed({ ...current.Data, InForceFrom: '2026-09-01' }), [])
   assert.deepEqual(changed(current.Data), [])
   // A new one, as a draft or for a day to come.

@@ -4,14 +4,28 @@ import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { changeWords, entryChanges } from '#cms/edit/compare/list-changes.ts'
 import { changedLines, happenedIn } from '#cms/history/versions.ts'
-import { entryRestoringOf, restore, restoringOf, undoRestore, withEntryOf, type Undo } from '#cms/history/restoring.ts'
+import {
+  entryRestoringOf,
+  restore,
+  restoringOf,
+  undoRestore,
+  withEntryOf,
+  type Undo,
+} from '#cms/history/restoring.ts'
 import { entriesAt, entryId, type ListRow } from '#kinds/values.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 
 const row = kinds.faq.form.find((one): one is typeof one & ListRow => one.type === 'list')
 if (!row) throw new Error('A set has no list.')
-const list = (text: string) => text.split(' ').filter(Boolean).map((part) => ({ Guid: part.slice(0, 1), SupportTitle: part }))
-const back = (now: string, version: string, id: string) => withEntryOf(row, list(now), list(version), id).map(({ SupportTitle }) => SupportTitle).join(' ')
+const list = (text: string) =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((part) => ({ Guid: part.slice(0, 1), SupportTitle: part }))
+const back = (now: string, version: string, id: string) =>
+  withEntryOf(row, list(now), list(version), id)
+    .map(({ SupportTitle }) => SupportTitle)
+    .join(' ')
 
 test('one entry goes back where it stands now; the others stay as they are', () => {
   assert.equal(back('c2 a2 b2', 'a1 b1 c1', 'b'), 'c2 a2 b1')
@@ -25,37 +39,71 @@ test('an entry that is gone goes back after the nearest one that stood before it
   assert.equal(back('', 'a1 b1', 'b'), 'b1')
 })
 
-const question = (SupportTitle: string) => ({ Guid: crypto.randomUUID(), SupportTitle, SupportTitle_AR: 'سؤال', SupportContent: '<p>An answer.</p>', SupportContent_AR: '<p>جواب.</p>' })
+const question = (SupportTitle: string) => ({
+  Guid: crypto.randomUUID(),
+  SupportTitle,
+  SupportTitle_AR: 'سؤال',
+  SupportContent: '<p>An answer.</p>',
+  SupportContent_AR: '<p>جواب.</p>',
+})
 const LIST = 'Data.SupportData'
 
 test('entries of a list: added, taken out, moved and changed, each in words', async (t) => {
   const [one, two, three] = [question('One'), question('Two'), question('Three')]
   const set = (...SupportData: object[]): Data => ({ ...sampleOf(kinds.faq).data, SupportData })
   const edited = { ...two, SupportTitle: 'Two again', SupportTitle_AR: 'سؤال آخر' }
-  const { compare, versions } = await startHistory(t, kinds.faq, [set(one, two, three), set(three, one, edited, question('Four')), set(three, one, question('Five'))])
+  const { compare, versions } = await startHistory(t, kinds.faq, [
+    set(one, two, three),
+    set(three, one, edited, question('Four')),
+    set(three, one, question('Five')),
+  ])
   const told = async (index: number) => {
     const { before, after } = await compare(index, 'before')
-    assert.deepEqual(changedLines(kinds.faq, before, after).changed.map(({ label }) => label), ['Questions'])
+    assert.deepEqual(
+      changedLines(kinds.faq, before, after).changed.map(({ label }) => label),
+      ['Questions'],
+    )
     return entryChanges(row, entriesAt(before, LIST), entriesAt(after, LIST))
   }
   const newest = await told(0)
   assert.deepEqual(newest.map(changeWords).filter(Boolean).sort(), ['Added', 'Removed', 'Removed'])
   const middle = await told(1)
-  assert.deepEqual(middle.map((change) => [changeWords(change), change.fields.length]), [['Moved from 3 to 1', 0], ['', 0], ['', 2], ['Added', 4]])
+  assert.deepEqual(
+    middle.map((change) => [changeWords(change), change.fields.length]),
+    [
+      ['Moved from 3 to 1', 0],
+      ['', 0],
+      ['', 2],
+      ['Added', 4],
+    ],
+  )
   const fields = middle.find(({ id }) => id === two.Guid)?.fields ?? []
-  assert.deepEqual(fields.map(({ side, before, after }) => [side, before, after]), [['en', 'Two', 'Two again'], ['ar', 'سؤال', 'سؤال آخر']])
-  assert.deepEqual((await versions()).map((version, index) => happenedIn(kinds.faq, version, index === 2)), [['Questions'], ['Questions'], ['Created']])
+  assert.deepEqual(
+    fields.map(({ side, before, after }) => [side, before, after]),
+    [
+      ['en', 'Two', 'Two again'],
+      ['ar', 'سؤال', 'سؤال آخر'],
+    ],
+  )
+  assert.deepEqual(
+    (await versions()).map((version, index) => happenedIn(kinds.faq, version, index === 2)),
+    [['Questions'], ['Questions'], ['Created']],
+  )
 })
 
 test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async (t) => {
   const [sun, moon, star] = [question('Sun'), question('Moon'), question('Star')]
   const set = (...SupportData: object[]): Data => ({ ...sampleOf(kinds.faq).data, SupportData })
-  const { record, save, compare, dataNow } = await startHistory(t, kinds.faq, [set(sun, moon, star), set({ ...sun, SupportTitle: 'Sun again' }, { ...star, SupportTitle: 'Star again' })])
+  const { record, save, compare, dataNow } = await startHistory(t, kinds.faq, [
+    set(sun, moon, star),
+    set({ ...sun, SupportTitle: 'Sun again' }, { ...star, SupportTitle: 'Star again' }),
+  ])
   const form = formOn(kinds.faq, record)
   const titles = () => entriesAt(form.values, LIST).map(({ SupportTitle }) => SupportTitle)
   const { before: version } = await compare(1, 'now')
   let undo: Undo = {}
-  const entry = ({ Guid }: { Guid: string }) => entryRestoringOf(form, version, LIST, row, Guid, undo)
+  const entry = ({ Guid }: { Guid: string }) =>
+    entryRestoringOf(form, version, LIST, row, Guid, undo)
   const putBack = (which: { Guid: string }) => {
     const restoring = entry(which)
     assert.ok(restoring)
@@ -65,8 +113,19 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   }
   putBack(star)
   // What was put there from a version is nobody's own text: another version takes its place unasked.
-  const older = { ...version, [LIST]: entriesAt(version, LIST).map((one) => (entryId(row, one) === star.Guid ? { ...one, SupportTitle: 'Star, older' } : one)) }
-  assert.deepEqual([entryRestoringOf(form, older, LIST, row, star.Guid, undo)?.isSame, entryRestoringOf(form, older, LIST, row, star.Guid, undo)?.isUnsaved], [false, false])
+  const older = {
+    ...version,
+    [LIST]: entriesAt(version, LIST).map((one) =>
+      entryId(row, one) === star.Guid ? { ...one, SupportTitle: 'Star, older' } : one,
+    ),
+  }
+  assert.deepEqual(
+    [
+      entryRestoringOf(form, older, LIST, row, star.Guid, undo)?.isSame,
+      entryRestoringOf(form, older, LIST, row, star.Guid, undo)?.isUnsaved,
+    ],
+    [false, false],
+  )
   putBack(moon)
   assert.deepEqual([titles(), entry(sun)?.isSame], [['Sun again', 'Moon', 'Star'], false])
   undo = undoRestore(form, restoringOf(form, version, [LIST], undo).done, undo)
@@ -80,6 +139,12 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   const saved = await save(form.values, form.revision)
   assert.ok(saved.ok)
   const stored = (await dataNow())['SupportData'] as Record<string, unknown>[]
-  assert.deepEqual(stored.map(({ SupportTitle }) => SupportTitle), ['Sun again', 'Moon', 'Star again'])
-  assert.deepEqual(stored.map((one) => entryId(row, one)), [sun.Guid, moon.Guid, star.Guid])
+  assert.deepEqual(
+    stored.map(({ SupportTitle }) => SupportTitle),
+    ['Sun again', 'Moon', 'Star again'],
+  )
+  assert.deepEqual(
+    stored.map((one) => entryId(row, one)),
+    [sun.Guid, moon.Guid, star.Guid],
+  )
 })

@@ -3,7 +3,15 @@ import type { TestContext } from 'node:test'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { withValue } from '#cms/edit/entries.ts'
 import { bodyOf, valuesOf, type Stored } from '#cms/edit/values.ts'
-import { comparedRevisions, makeVersions, readVersionPair, beforeAndAfter, valuesIn, type Mode, type Version } from '#cms/history/versions.ts'
+import {
+  comparedRevisions,
+  makeVersions,
+  readVersionPair,
+  beforeAndAfter,
+  valuesIn,
+  type Mode,
+  type Version,
+} from '#cms/history/versions.ts'
 import type { Values } from '#kinds/values.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
@@ -37,12 +45,24 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
   const save = (values: Values, revision?: string) => {
     const endpoint = revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
     assert.ok(endpoint)
-    return server.request<Stored>(endpoint.method, endpoint.path, { body: bodyOf(kind, id, values, ADMIN), ...(revision !== undefined && { ifMatch: revision }) })
+    return server.request<Stored>(endpoint.method, endpoint.path, {
+      body: bodyOf(kind, id, values, ADMIN),
+      ...(revision !== undefined && { ifMatch: revision }),
+    })
   }
   let record: Stored = {}
   for (const data of contents) {
     const revision = record['Revision']
-    const values = { ...valuesOf(kind, record, new Date()), ...valuesIn(kind, { Data: data, Status: 'draft', PublishAt: null, ExpireAt: null, Slug: record['Slug'] ?? '' } as Version) }
+    const values = {
+      ...valuesOf(kind, record, new Date()),
+      ...valuesIn(kind, {
+        Data: data,
+        Status: 'draft',
+        PublishAt: null,
+        ExpireAt: null,
+        Slug: record['Slug'] ?? '',
+      } as Version),
+    }
     const answer = await save(values, typeof revision === 'string' ? revision : undefined)
     assert.ok(answer.ok, JSON.stringify(answer))
     record = answer.data

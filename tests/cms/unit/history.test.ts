@@ -8,7 +8,15 @@ import { readable } from '#cms/edit/compare/readable.ts'
 import { wordDiff } from '#cms/edit/compare/word-diff.ts'
 import { makeRecords } from '#cms/edit/records.ts'
 import { revisionOf, valuesOf, type Stored } from '#cms/edit/values.ts'
-import { changedLines, comparedRevisions, currentOf, happenedIn, noticesOn, readVersionPair, type Version } from '#cms/history/versions.ts'
+import {
+  changedLines,
+  comparedRevisions,
+  currentOf,
+  happenedIn,
+  noticesOn,
+  readVersionPair,
+  type Version,
+} from '#cms/history/versions.ts'
 import { contentPaths, restore, restoringOf, undoRestore } from '#cms/history/restoring.ts'
 import type { Values } from '#kinds/values.ts'
 import { ADMIN } from '../../api/harness.ts'
@@ -17,50 +25,105 @@ import { refuse } from './server.ts'
 
 /** What was taken out and added in a field between two versions: `-wall`, `+gate`, marks included. */
 const changesIn = (kind: AnyKind, path: string, before: Values, after: Values): string[] =>
-  wordDiff(readable(kind, path, before[path]), readable(kind, path, after[path])).flatMap(({ kind: what, text }) =>
-    what === 'same' ? [] : partsOf(text).flatMap((part) => (part.text.trim() === '' ? [] : [`${what === 'added' ? '+' : '-'}${part.text.trim()}`])),
+  wordDiff(readable(kind, path, before[path]), readable(kind, path, after[path])).flatMap(
+    ({ kind: what, text }) =>
+      what === 'same'
+        ? []
+        : partsOf(text).flatMap((part) =>
+            part.text.trim() === '' ? [] : [`${what === 'added' ? '+' : '-'}${part.text.trim()}`],
+          ),
   )
 
 const post = sampleOf(kinds.blog).data
 
 test('who, when and what, newest first; a version beside the one before it and beside the current one', async (t) => {
-  const first = { ...post, BlogTitle: 'A ghaf at the gate', BlogTitle_AR: 'غافة عند الباب', BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>' }
+  const first = {
+    ...post,
+    BlogTitle: 'A ghaf at the gate',
+    BlogTitle_AR: 'غافة عند الباب',
+    BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>',
+  }
   const second = { ...first, BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار' }
-  const third = { ...second, BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>' }
+  const third = {
+    ...second,
+    BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>',
+  }
   const { versions, compare } = await startHistory(t, kinds.blog, [first, second, third])
   const all = await versions()
-  assert.deepEqual(all.map((one, index) => happenedIn(kinds.blog, one, index === all.length - 1)), [['English text'], ['English title and Arabic title'], ['Created']])
-  assert.ok(all.every(({ updatedBy, updatedAt }) => updatedBy === ADMIN && Number.isFinite(Date.parse(updatedAt))))
-  assert.deepEqual(all.map(({ updatedAt }) => updatedAt), all.map(({ updatedAt }) => updatedAt).sort().reverse())
+  assert.deepEqual(
+    all.map((one, index) => happenedIn(kinds.blog, one, index === all.length - 1)),
+    [['English text'], ['English title and Arabic title'], ['Created']],
+  )
+  assert.ok(
+    all.every(
+      ({ updatedBy, updatedAt }) => updatedBy === ADMIN && Number.isFinite(Date.parse(updatedAt)),
+    ),
+  )
+  assert.deepEqual(
+    all.map(({ updatedAt }) => updatedAt),
+    all
+      .map(({ updatedAt }) => updatedAt)
+      .sort()
+      .reverse(),
+  )
 
   // The newest version tells structure that no word tells.
   const newest = await compare(0, 'before')
-  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogData', newest.before, newest.after), ['-Heading 2', '+Heading 3', '-link to /faq', '+link to /contact'])
-  assert.deepEqual(changedLines(kinds.blog, newest.before, newest.after).changed.map(({ label }) => label), ['Text'])
+  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogData', newest.before, newest.after), [
+    '-Heading 2',
+    '+Heading 3',
+    '-link to /faq',
+    '+link to /contact',
+  ])
+  assert.deepEqual(
+    changedLines(kinds.blog, newest.before, newest.after).changed.map(({ label }) => label),
+    ['Text'],
+  )
 
   const middle = await compare(1, 'before')
   const lines = changedLines(kinds.blog, middle.before, middle.after)
-  assert.deepEqual(lines.changed, [{ label: 'Title', paths: ['Data.BlogTitle', 'Data.BlogTitle_AR'] }])
+  assert.deepEqual(lines.changed, [
+    { label: 'Title', paths: ['Data.BlogTitle', 'Data.BlogTitle_AR'] },
+  ])
   assert.ok(lines.same > 5)
-  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogTitle', middle.before, middle.after), ['-gate', '+wall'])
-  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogTitle_AR', middle.before, middle.after), ['-الباب', '+الجدار'])
+  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogTitle', middle.before, middle.after), [
+    '-gate',
+    '+wall',
+  ])
+  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogTitle_AR', middle.before, middle.after), [
+    '-الباب',
+    '+الجدار',
+  ])
 
   // The first version: everything in it is new. Beside the current one it tells what has changed since.
   const oldest = await compare(2, 'before')
   assert.deepEqual([oldest.before, oldest.after['Data.BlogTitle']], [{}, 'A ghaf at the gate'])
   const since = await compare(2, 'now')
-  assert.deepEqual([since.before['Data.BlogTitle'], since.after['Data.BlogTitle']], ['A ghaf at the gate', 'A ghaf at the wall'])
-  assert.deepEqual(changedLines(kinds.blog, since.before, since.after).changed.map(({ label }) => label), ['Title', 'Text'])
+  assert.deepEqual(
+    [since.before['Data.BlogTitle'], since.after['Data.BlogTitle']],
+    ['A ghaf at the gate', 'A ghaf at the wall'],
+  )
+  assert.deepEqual(
+    changedLines(kinds.blog, since.before, since.after).changed.map(({ label }) => label),
+    ['Title', 'Text'],
+  )
   const equal = await compare(0, 'now')
   assert.deepEqual(changedLines(kinds.blog, equal.before, equal.after).changed, [])
 })
 
 test('drafts are named among the versions, each beside the one before it; a version of the item follows the item’s own, and is the current one', async (t) => {
-  const { server, id, record, versions, compare } = await startHistory(t, kinds.blog, [{ ...post, BlogTitle: 'Gate' }, { ...post, BlogTitle: 'Wall' }])
+  const { server, id, record, versions, compare } = await startHistory(t, kinds.blog, [
+    { ...post, BlogTitle: 'Gate' },
+    { ...post, BlogTitle: 'Wall' },
+  ])
   const records = makeRecords(server.request)
   const target = { kind: kinds.blog, id, updatedBy: ADMIN }
   const draft = async (over: Stored, BlogTitle: string): Promise<Stored> => {
-    const answer = await records.saveDraft({ ...target, values: { ...valuesOf(kinds.blog, over, new Date()), 'Data.BlogTitle': BlogTitle }, revision: revisionOf(over) })
+    const answer = await records.saveDraft({
+      ...target,
+      values: { ...valuesOf(kinds.blog, over, new Date()), 'Data.BlogTitle': BlogTitle },
+      revision: revisionOf(over),
+    })
     assert.ok(answer.ok)
     return answer.data
   }
@@ -68,32 +131,53 @@ test('drafts are named among the versions, each beside the one before it; a vers
   const second = await draft(first, 'Garden wall')
   assert.ok((await records.discardDraft({ ...target, revision: revisionOf(second) })).ok)
   const all = await versions()
-  assert.deepEqual(all.map((one, index) => [happenedIn(kinds.blog, one, index === all.length - 1), one === currentOf(all)]), [
-    [['Draft discarded'], false],
-    [['Draft saved', 'English title'], false],
-    [['Draft saved', 'English title'], false],
-    [['English title'], true],
-    [['Created'], false],
-  ])
+  assert.deepEqual(
+    all.map((one, index) => [
+      happenedIn(kinds.blog, one, index === all.length - 1),
+      one === currentOf(all),
+    ]),
+    [
+      [['Draft discarded'], false],
+      [['Draft saved', 'English title'], false],
+      [['Draft saved', 'English title'], false],
+      [['English title'], true],
+      [['Created'], false],
+    ],
+  )
   const titles = async (index: number, mode: 'before' | 'now') => {
     const { before, after } = await compare(index, mode)
     return [before['Data.BlogTitle'], after['Data.BlogTitle']]
   }
-  assert.deepEqual(await Promise.all([0, 1, 2, 3].map((index) => titles(index, 'before'))), [['Garden wall', 'Wall'], ['Garden', 'Garden wall'], ['Wall', 'Garden'], ['Gate', 'Wall']])
+  assert.deepEqual(await Promise.all([0, 1, 2, 3].map((index) => titles(index, 'before'))), [
+    ['Garden wall', 'Wall'],
+    ['Garden', 'Garden wall'],
+    ['Wall', 'Garden'],
+    ['Gate', 'Wall'],
+  ])
   assert.deepEqual(await titles(1, 'now'), ['Garden wall', 'Wall'])
 })
 
 for (const kind of allKinds) {
   test(`a whole version comes back, over the version that was seen and no other: ${kind.name}`, async (t) => {
     const { data, changed } = sampleOf(kind)
-    const { record, save, versions, compare, dataNow } = await startHistory(t, kind, [data, changed])
+    const { record, save, versions, compare, dataNow } = await startHistory(t, kind, [
+      data,
+      changed,
+    ])
     const form = formOn(kind, record)
     const paths = contentPaths(kind)
     const { version, before } = await compare(1, 'now')
     const restoring = restoringOf(form, before, paths, {})
-    assert.deepEqual([restoring.differing.length > 0, restoring.unsaved, restoring.done], [true, [], []])
+    assert.deepEqual(
+      [restoring.differing.length > 0, restoring.unsaved, restoring.done],
+      [true, [], []],
+    )
     const undo = restore(form, before, restoring.differing, {})
-    assert.deepEqual(restoringOf(form, before, paths, undo), { differing: [], unsaved: [], done: restoring.differing })
+    assert.deepEqual(restoringOf(form, before, paths, undo), {
+      differing: [],
+      unsaved: [],
+      done: restoring.differing,
+    })
     assert.deepEqual(noticesOn(kind, form.base, version), { errors: [], unknown: [] })
     // It is in the form alone, and can be undone there.
     assert.deepEqual(await dataNow(), changed)
@@ -106,7 +190,8 @@ for (const kind of allKinds) {
     const all = await versions()
     assert.equal(all.length, 3)
     // What is beside the content stays as it was.
-    for (const beside of ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const) assert.deepEqual(saved.data[beside], record[beside])
+    for (const beside of ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const)
+      assert.deepEqual(saved.data[beside], record[beside])
     // Anything else over a version that is not the newest any more is refused.
     const stale = await save(form.base, form.revision)
     assert.deepEqual([stale.ok, !stale.ok && stale.kind], [false, 'stale'])
@@ -121,31 +206,51 @@ test('one field goes back alone, unsaved, and can be undone; what nobody saved i
   const { before: version } = await compare(1, 'now')
   const [english, arabic] = ['Data.BlogTitle', 'Data.BlogTitle_AR']
   const undo = restore(form, version, [arabic], {})
-  assert.deepEqual([form.values[arabic], restoringOf(form, version, [arabic], undo)], [post.BlogTitle_AR, { differing: [], unsaved: [], done: [arabic] }])
+  assert.deepEqual(
+    [form.values[arabic], restoringOf(form, version, [arabic], undo)],
+    [post.BlogTitle_AR, { differing: [], unsaved: [], done: [arabic] }],
+  )
   assert.deepEqual([undoRestore(form, [arabic], undo), form.values[arabic]], [{}, 'الثاني'])
   const again = restore(form, version, [arabic], {})
-  assert.deepEqual(restoringOf(form, version, [english], again), { differing: [english], unsaved: [english], done: [] })
+  assert.deepEqual(restoringOf(form, version, [english], again), {
+    differing: [english],
+    unsaved: [english],
+    done: [],
+  })
   const saved = await save(form.values, form.revision)
   assert.ok(saved.ok)
   const now = await dataNow()
-  assert.deepEqual([now['BlogTitle'], now['BlogTitle_AR'], now['BlogDate']], ['Never saved', post.BlogTitle_AR, '2026-11-25'])
+  assert.deepEqual(
+    [now['BlogTitle'], now['BlogTitle_AR'], now['BlogDate']],
+    ['Never saved', post.BlogTitle_AR, '2026-11-25'],
+  )
 })
 
 test('what an old version held that is no longer allowed is told; a field that is gone is named', async (t) => {
-  const { server, record, compare } = await startHistory(t, kinds.blog, [post, { ...post, BlogTitle: 'Second' }])
+  const { server, record, compare } = await startHistory(t, kinds.blog, [
+    post,
+    { ...post, BlogTitle: 'Second' },
+  ])
   server.meet(/\/api\/revisions\?.*Revision=/, async (deliver) => {
     const [version] = (await (await deliver()).json()) as [Version]
-    return Response.json([{ ...version, Data: { ...version.Data, BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' } }])
+    return Response.json([
+      { ...version, Data: { ...version.Data, BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' } },
+    ])
   })
   const { version } = await compare(1, 'now')
   const { base } = formOn(kinds.blog, record)
   const { errors, unknown } = noticesOn(kinds.blog, base, version)
-  assert.deepEqual(errors, [{ path: 'Data.BlogTitle', text: 'Title: Too long: 200 characters at most.' }])
+  assert.deepEqual(errors, [
+    { path: 'Data.BlogTitle', text: 'Title: Too long: 200 characters at most.' },
+  ])
   assert.deepEqual(unknown, ['Subtitle'])
 })
 
 test('a history that cannot be read says so and is asked for again; a version is asked for once', async (t) => {
-  const { server, id, read, versions, reader } = await startHistory(t, kinds.blog, [post, { ...post, BlogTitle: 'Second' }])
+  const { server, id, read, versions, reader } = await startHistory(t, kinds.blog, [
+    post,
+    { ...post, BlogTitle: 'Second' },
+  ])
   const mend = server.meet(/\/api\/revisions/, refuse(500, 'internal'))
   assert.equal((await read('blog', id)).ok, false)
   mend()
@@ -157,7 +262,10 @@ test('a history that cannot be read says so and is asked for again; a version is
   assert.equal(await readVersionPair(reader, revisions), null)
   unmeet()
   const sides = await readVersionPair(reader, revisions)
-  assert.deepEqual(sides?.map((side) => side?.Data['BlogTitle']), ['Second', post.BlogTitle])
+  assert.deepEqual(
+    sides?.map((side) => side?.Data['BlogTitle']),
+    ['Second', post.BlogTitle],
+  )
   const before = server.calls.length
   assert.deepEqual(await readVersionPair(reader, revisions), sides)
   assert.equal(server.calls.length, before)
@@ -167,7 +275,10 @@ test('a history that cannot be read says so and is asked for again; a version is
 test('an item in the bin has its history, too; being asked for no more ends the call', async (t) => {
   const { server, id, versions, read } = await startHistory(t, kinds.blog, [post])
   await server.request('DELETE', `/api/blog/delete?id=${id}`)
-  assert.deepEqual((await versions()).map((version, index) => happenedIn(kinds.blog, version, index === 1)), [['Moved to the bin'], ['Created']])
+  assert.deepEqual(
+    (await versions()).map((version, index) => happenedIn(kinds.blog, version, index === 1)),
+    [['Moved to the bin'], ['Created']],
+  )
   const stop = new AbortController()
   stop.abort()
   const answer = await read('blog', id, stop.signal)

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { exportWords, tableOf } from '#cms/inbox/export.ts'
-import { deadlineOf, deadlineWords, factsOf, labelOf, messageIn, textIn, valueText, wordsIn } from '#cms/inbox/form-response.ts'
+import {
+  deadlineOf,
+  deadlineWords,
+  factsOf,
+  labelOf,
+  messageIn,
+  textIn,
+  valueText,
+  wordsIn,
+} from '#cms/inbox/form-response.ts'
 import { newIn, type Counts } from '#cms/inbox/new-count.ts'
 import { askedOf, queryOf, totalOf } from '#cms/inbox/query.ts'
 import { dayOf } from '#i18n/time.ts'
@@ -18,7 +27,10 @@ test('a complaint says in words how many business days are left, and by how many
   }
   assert.equal(said('new', '2026-11-24'), 'Answer due in 10 business days')
   // 2 and 3 December are holidays.
-  assert.deepEqual(['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => said('read', day)), Array<string>(3).fill('Answer due in 5 business days'))
+  assert.deepEqual(
+    ['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => said('read', day)),
+    Array<string>(3).fill('Answer due in 5 business days'),
+  )
   assert.equal(said('read', '2026-12-09'), 'Answer due in 1 business day')
   assert.equal(said('read', '2026-12-10'), 'Answer due today')
   assert.equal(said('read', '2026-12-11'), '! Answer overdue by 1 business day')
@@ -29,12 +41,14 @@ test('a complaint says in words how many business days are left, and by how many
 })
 
 test('the day begins and ends on the clock of the Emirates', () => {
-  const isOver = (iso: string): boolean | undefined => deadlineOf({ AnswerBy: '2026-12-10', State: 'new' }, Date.parse(iso))?.isOver
+  const isOver = (iso: string): boolean | undefined =>
+    deadlineOf({ AnswerBy: '2026-12-10', State: 'new' }, Date.parse(iso))?.isOver
   assert.deepEqual(['2026-12-10T19:59:59Z', '2026-12-10T20:00:00Z'].map(isOver), [false, true])
 })
 
 test('no answer is due to what is done, to spam, and to other forms', () => {
-  for (const State of ['done', 'spam'] as const) assert.equal(deadlineOf({ AnswerBy: '2026-12-10', State }, at('2027-02-01')), null)
+  for (const State of ['done', 'spam'] as const)
+    assert.equal(deadlineOf({ AnswerBy: '2026-12-10', State }, at('2027-02-01')), null)
   assert.equal(deadlineOf({ AnswerBy: null, State: 'new' }, at('2027-02-01')), null)
 })
 
@@ -47,14 +61,23 @@ test('complaints are a form of their own in the inbox: found by it, counted, and
   assert.deepEqual(askedOf(query).FormType, 'COMPLAINT')
   await window.inbox.read(query)
   const { items } = window.inbox.$inbox.get()
-  assert.deepEqual(items.map(({ ContactId }) => ContactId), [id])
+  assert.deepEqual(
+    items.map(({ ContactId }) => ContactId),
+    [id],
+  )
   await window.counting.countNow()
   const counts = window.counting.$counts.get() as Counts
-  assert.deepEqual([newIn(counts, 'COMPLAINT'), totalOf(window.inbox.$inbox.get(), counts, query)], [1, 1])
+  assert.deepEqual(
+    [newIn(counts, 'COMPLAINT'), totalOf(window.inbox.$inbox.get(), counts, query)],
+    [1, 1],
+  )
 
   const complaint = await window.opened(id)
   assert.equal(complaint.AnswerBy, workingDayAfter(dayOf(complaint.createdAt), 10))
-  assert.deepEqual(deadlineOf(complaint, Date.parse(complaint.createdAt)), { isOver: false, left: 10 })
+  assert.deepEqual(deadlineOf(complaint, Date.parse(complaint.createdAt)), {
+    isOver: false,
+    left: 10,
+  })
   await window.marking.mark(complaint, 'done')
   assert.equal(deadlineOf(await window.opened(id), Date.now()), null)
 })
@@ -62,15 +85,28 @@ test('complaints are a form of their own in the inbox: found by it, counted, and
 test('what a complaint asks for is shown to staff with its words, and exported with the day of its answer', async (t) => {
   const server = await startInboxServer(t)
   const window = openInboxWindow(t, server)
-  const complaint = await window.opened(await server.visitorSends('COMPLAINT', { subject: 'staff' }))
+  const complaint = await window.opened(
+    await server.visitorSends('COMPLAINT', { subject: 'staff' }),
+  )
   const facts = factsOf(complaint).map((field) => [labelOf(field), valueText(field, complaint)])
   assert.deepEqual(facts.slice(-3), [
-    ['What it is about', 'How our staff treated me'], ['Reference of the transfer or payment', 'TR-7Q4M-2210'], ['What would put it right', 'Send it on, and give the fee back.'],
+    ['What it is about', 'How our staff treated me'],
+    ['Reference of the transfer or payment', 'TR-7Q4M-2210'],
+    ['What would put it right', 'Send it on, and give the fee back.'],
   ])
-  assert.deepEqual([messageIn(complaint), wordsIn(complaint)], Array(2).fill(textIn(complaint, 'message')))
+  assert.deepEqual(
+    [messageIn(complaint), wordsIn(complaint)],
+    Array(2).fill(textIn(complaint, 'message')),
+  )
   const [head = [], row = []] = tableOf([complaint], 'COMPLAINT')
   const cell = (title: string): string | undefined => row[head.indexOf(title)]
-  assert.deepEqual([cell('Form'), cell('What it is about'), cell('Answer due')], ['Complaints', 'How our staff treated me', complaint.AnswerBy])
-  assert.equal(tableOf([{ ...complaint, AnswerBy: null }])[1]?.[tableOf([])[0]?.indexOf('Answer due') ?? -1], '')
+  assert.deepEqual(
+    [cell('Form'), cell('What it is about'), cell('Answer due')],
+    ['Complaints', 'How our staff treated me', complaint.AnswerBy],
+  )
+  assert.equal(
+    tableOf([{ ...complaint, AnswerBy: null }])[1]?.[tableOf([])[0]?.indexOf('Answer due') ?? -1],
+    '',
+  )
   assert.equal(exportWords({ form: 'COMPLAINT' }), 'The responses that are listed now: Complaints.')
 })

@@ -8,7 +8,12 @@ import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 
 const messages = submissions.messages
-const draft = (Message: string) => ({ Subject: 'S', Message, ReplyId: crypto.randomUUID(), sent: null })
+const draft = (Message: string) => ({
+  Subject: 'S',
+  Message,
+  ReplyId: crypto.randomUUID(),
+  sent: null,
+})
 
 test('one response is erased by its reference: on the server, in the list, where it is open, and its drafts on this device', async (t) => {
   const server = await startInboxServer(t)
@@ -23,13 +28,30 @@ test('one response is erased by its reference: on the server, in the list, where
   const response = await window.opened(id)
   const asked = askedFor(response, 'one')
   assert.equal(asked, (await server.stored(id)).Reference)
-  assert.deepEqual([isConfirmed('', asked), isConfirmed('C-0000-00', asked), isConfirmed(` ${asked.toLowerCase()} `, asked)], [false, false, true])
+  assert.deepEqual(
+    [
+      isConfirmed('', asked),
+      isConfirmed('C-0000-00', asked),
+      isConfirmed(` ${asked.toLowerCase()} `, asked),
+    ],
+    [false, false, true],
+  )
   assert.deepEqual(await window.erase(response, 'one'), [id])
   assert.deepEqual(window.toasts, [{ text: messages.erase.text, detail: '1 response' }])
   assert.deepEqual([await server.statusOf(id), await server.statusOf(other)], [404, 200])
-  assert.deepEqual(window.inbox.$inbox.get().items.map(({ ContactId }) => ContactId), [other])
+  assert.deepEqual(
+    window.inbox.$inbox.get().items.map(({ ContactId }) => ContactId),
+    [other],
+  )
   assert.deepEqual(window.inbox.$opened.get(), { id, state: 'gone', response: null })
-  assert.deepEqual([await window.kept('reply', id), await window.kept('note', id), (await window.kept('reply', other)).length], [[], [], 1])
+  assert.deepEqual(
+    [
+      await window.kept('reply', id),
+      await window.kept('note', id),
+      (await window.kept('reply', other)).length,
+    ],
+    [[], [], 1],
+  )
   assert.equal(window.searchesForgotten(), 1)
   await when(window.counting.$all, (all) => all === 1)
   stop()
@@ -50,20 +72,30 @@ test('a person is found over all forms, spam and any case of letters included, a
   assert.equal(window.inbox.$inbox.get().items.length, 3)
   const [first = ''] = own
   const response = await window.opened(first)
-  assert.deepEqual([isConfirmed('stranger@mail.example', askedFor(response, 'person')), isConfirmed(email.toUpperCase(), askedFor(response, 'person'))], [false, true])
+  assert.deepEqual(
+    [
+      isConfirmed('stranger@mail.example', askedFor(response, 'person')),
+      isConfirmed(email.toUpperCase(), askedFor(response, 'person')),
+    ],
+    [false, true],
+  )
   await window.drafts.write(`reply/${own[1]}`, draft('Unsent.'))
   assert.deepEqual(new Set(await window.erase(response, 'person')), new Set(own))
   assert.deepEqual(window.toasts, [{ text: messages.erase.text, detail: '3 responses' }])
   assert.deepEqual(await Promise.all(own.map(server.statusOf)), [404, 404, 404])
   assert.equal(await server.statusOf(stranger), 200)
-  assert.deepEqual([window.inbox.$inbox.get().items, await window.kept('reply', own[1] ?? '')], [[], []])
+  assert.deepEqual(
+    [window.inbox.$inbox.get().items, await window.kept('reply', own[1] ?? '')],
+    [[], []],
+  )
 })
 
 test('a person with more than a page of responses is told as that, and erased with all of them', async (t) => {
   const server = await startInboxServer(t)
   const email = 'often@mail.example'
   const own: string[] = []
-  for (let n = 0; n < 12; n += 1) own.push(await server.visitorSends('CONTACT', { email, message: `Message ${n}` }))
+  for (let n = 0; n < 12; n += 1)
+    own.push(await server.visitorSends('CONTACT', { email, message: `Message ${n}` }))
   const part = await readPerson(server.request, email, 5)
   assert.deepEqual([part?.ids, part?.isAll], [own.toReversed().slice(0, 5), false])
   // The list has read a page of them: the rest goes all the same.
@@ -72,10 +104,17 @@ test('a person with more than a page of responses is told as that, and erased wi
   const [first = ''] = own
   const erased = await window.erase(await window.opened(first), 'person')
   assert.deepEqual(new Set(erased), new Set(own))
-  assert.deepEqual([window.inbox.$inbox.get().items, await readPerson(server.request, email)], [[], { ids: [], isAll: true }])
+  assert.deepEqual(
+    [window.inbox.$inbox.get().items, await readPerson(server.request, email)],
+    [[], { ids: [], isAll: true }],
+  )
 })
 
-for (const [name, way] of [['the server is down', refuse(503, 'unavailable')], ['there is no connection', offline], ['the server has a fault', refuse(500, 'internal')]] as const) {
+for (const [name, way] of [
+  ['the server is down', refuse(503, 'unavailable')],
+  ['there is no connection', offline],
+  ['the server has a fault', refuse(500, 'internal')],
+] as const) {
   test(`an erasure that fails says so and takes nothing away, here or there: ${name}`, async (t) => {
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
@@ -84,9 +123,18 @@ for (const [name, way] of [['the server is down', refuse(503, 'unavailable')], [
     await window.drafts.write(`reply/${id}`, draft('Unsent.'))
     const response = await window.opened(id)
     const mend = server.meet(/^DELETE/, way)
-    for (const what of ['one', 'person'] as const) assert.equal(await window.erase(response, what), null)
+    for (const what of ['one', 'person'] as const)
+      assert.equal(await window.erase(response, what), null)
     assert.deepEqual(window.said(), [messages.eraseFailed, messages.eraseFailed])
-    assert.deepEqual([await server.statusOf(id), window.inbox.$inbox.get().items.length, (await window.kept('reply', id)).length, window.searchesForgotten()], [200, 1, 1, 0])
+    assert.deepEqual(
+      [
+        await server.statusOf(id),
+        window.inbox.$inbox.get().items.length,
+        (await window.kept('reply', id)).length,
+        window.searchesForgotten(),
+      ],
+      [200, 1, 1, 0],
+    )
     mend()
     assert.deepEqual(await window.erase(response, 'one'), [id])
   })
@@ -119,21 +167,39 @@ test('how many a person has cannot be read: nobody is told a number', async (t) 
 type Saved = { name: string; parts: readonly Blob[] }
 
 /** The text of a saved file, its mark included, which a blob's own `text` leaves out. */
-const textOf = async (file: Saved | undefined): Promise<string> => Buffer.from(await new Blob([...(file?.parts ?? [])]).arrayBuffer()).toString()
+const textOf = async (file: Saved | undefined): Promise<string> =>
+  Buffer.from(await new Blob([...(file?.parts ?? [])]).arrayBuffer()).toString()
 
-const exporting = (server: { request: ExportOptions['transport'] }, more: Partial<ExportOptions> = {}) => {
+const exporting = (
+  server: { request: ExportOptions['transport'] },
+  more: Partial<ExportOptions> = {},
+) => {
   const saved: Saved[] = []
   const progress: number[] = []
   const stop = new AbortController()
   const options: ExportOptions = {
-    transport: server.request, saveFile: (name, parts) => void saved.push({ name, parts }), separator: 'semicolon', signal: stop.signal, onProgress: (count) => void progress.push(count), ...more,
+    transport: server.request,
+    saveFile: (name, parts) => void saved.push({ name, parts }),
+    separator: 'semicolon',
+    signal: stop.signal,
+    onProgress: (count) => void progress.push(count),
+    ...more,
   }
-  return { saved, progress, stop, run: (query: Parameters<typeof exportResponses>[0] = {}) => exportResponses(query, options) }
+  return {
+    saved,
+    progress,
+    stop,
+    run: (query: Parameters<typeof exportResponses>[0] = {}) => exportResponses(query, options),
+  }
 }
 
 test('an export holds what is listed, all its pages, in the separator that was chosen; the server notes it', async (t) => {
   const server = await startInboxServer(t)
-  await server.visitorSends('CONTACT', { firstName: 'Huda', lastName: '=1+1', contactNumber: '+971501234567' })
+  await server.visitorSends('CONTACT', {
+    firstName: 'Huda',
+    lastName: '=1+1',
+    contactNumber: '+971501234567',
+  })
   await server.visitorSends('CAREER', { firstName: 'Huda', lastName: 'الكتبي' })
   await server.visitorSends('CONTACT', { firstName: 'Huda', message: 'Third\nline; "quoted"' })
   await server.visitorSends('CONTACT', { firstName: 'Other', lastName: 'Person' })
@@ -148,14 +214,24 @@ test('an export holds what is listed, all its pages, in the separator that was c
   assert.equal(file.parts.length, 2, 'each page is bytes when it has come')
   const lines = (await textOf(file)).split('\r\n')
   assert.match(lines[0] ?? '', /^\uFEFF"Reference";"Form";"Received \(Dubai\)"/)
-  assert.deepEqual(lines.map((line) => /^"[^"]+";"(\w+)"/.exec(line)?.[1]), [undefined, 'Contact', 'Careers', 'Contact', undefined])
+  assert.deepEqual(
+    lines.map((line) => /^"[^"]+";"(\w+)"/.exec(line)?.[1]),
+    [undefined, 'Contact', 'Careers', 'Contact', undefined],
+  )
   assert.match(lines[1] ?? '', /"Third\nline; ""quoted"""/)
   assert.match(lines[2] ?? '', /"الكتبي"/)
   assert.match(lines[3] ?? '', /"'=1\+1".*"'\+971501234567"/)
-  const trail = (await server.ask('/api/audit?limit=20')).body as { action: string; filter: unknown; count: number | null }[]
+  const trail = (await server.ask('/api/audit?limit=20')).body as {
+    action: string
+    filter: unknown
+    count: number | null
+  }[]
   const notes = trail.filter(({ action }) => action === 'export responses')
   assert.ok(notes.length > 0)
-  assert.deepEqual(notes.map(({ filter }) => filter), notes.map(() => ({ FormType: 'all', State: ['new', 'read', 'done'], by: ['words'] })))
+  assert.deepEqual(
+    notes.map(({ filter }) => filter),
+    notes.map(() => ({ FormType: 'all', State: ['new', 'read', 'done'], by: ['words'] })),
+  )
 })
 
 test('an export of one form in one state is named after them, and says in words what it holds', async (t) => {
@@ -190,7 +266,10 @@ test('an export that is stopped, or fails half-way, makes no file; one of nothin
   assert.deepEqual([endWords(await running), stopped.saved], [cmsInbox.export.stopped, []])
   way.release()
   mend()
-  for (const [fault, words] of [[refuse(503, 'unavailable'), cmsInbox.export.failed(2)], [offline, cmsInbox.export.offline]] as const) {
+  for (const [fault, words] of [
+    [refuse(503, 'unavailable'), cmsInbox.export.failed(2)],
+    [offline, cmsInbox.export.offline],
+  ] as const) {
     const failed = exporting(server, { pageSize: 2 })
     const unmeet = server.meet(/cursor=/, fault)
     assert.deepEqual([endWords(await failed.run()), failed.saved], [words, []])

@@ -18,7 +18,14 @@ test('a response goes from new to read, done, spam and back, on the server, in t
   await window.inbox.open(id)
   for (const state of ['read', 'done', 'spam', 'new'] satisfies State[]) {
     assert.deepEqual(await window.marking.mark(response, state), { name: 'done' })
-    assert.deepEqual([(await server.stored(id)).State, window.inbox.$opened.get()?.response?.State, window.inbox.$inbox.get().items[0]?.State], [state, state, state])
+    assert.deepEqual(
+      [
+        (await server.stored(id)).State,
+        window.inbox.$opened.get()?.response?.State,
+        window.inbox.$inbox.get().items[0]?.State,
+      ],
+      [state, state, state],
+    )
     assert.equal(markedWords({ name: 'done' }, state), `Marked as ${state}.`)
   }
 })
@@ -31,7 +38,10 @@ test('a mark that meets only a new note goes through, over the newer version', a
   await server.changeElsewhere(id, { Note: 'Called the bank.' })
   assert.deepEqual(await window.marking.mark(response, 'read'), { name: 'done' })
   const { State, Note } = await server.stored(id)
-  assert.deepEqual([State, Note, window.inbox.known(id)?.Note], ['read', 'Called the bank.', 'Called the bank.'])
+  assert.deepEqual(
+    [State, Note, window.inbox.known(id)?.Note],
+    ['read', 'Called the bank.', 'Called the bank.'],
+  )
 })
 
 test('a state that was changed elsewhere is shown and not overwritten; the same change elsewhere is as good as done', async (t) => {
@@ -42,8 +52,14 @@ test('a state that was changed elsewhere is shown and not overwritten; the same 
   await server.changeElsewhere(id, { State: 'done' })
   const marked = await window.marking.mark(response, 'read')
   assert.equal(marked.name, 'changed')
-  assert.equal(markedWords(marked, 'read'), 'This response was changed somewhere else. It is now marked as done.')
-  assert.deepEqual([(await server.stored(id)).State, window.inbox.known(id)?.State], ['done', 'done'])
+  assert.equal(
+    markedWords(marked, 'read'),
+    'This response was changed somewhere else. It is now marked as done.',
+  )
+  assert.deepEqual(
+    [(await server.stored(id)).State, window.inbox.known(id)?.State],
+    ['done', 'done'],
+  )
   await server.changeElsewhere(id, { State: 'spam' })
   assert.deepEqual(await window.marking.mark(response, 'spam'), { name: 'done' })
   assert.equal(window.inbox.known(id)?.State, 'spam')
@@ -58,7 +74,11 @@ test('marks go out one after the other, each over the version that the one befor
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
   const response = await window.opened(id)
-  const marks = await Promise.all([window.marking.mark(response, 'read'), window.marking.mark(response, 'done'), window.marking.saveNote(response, '', 'And a note.')])
+  const marks = await Promise.all([
+    window.marking.mark(response, 'read'),
+    window.marking.mark(response, 'done'),
+    window.marking.saveNote(response, '', 'And a note.'),
+  ])
   assert.deepEqual(marks, [{ name: 'done' }, { name: 'done' }, { name: 'done' }])
   const patches = server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
   assert.deepEqual(patches, [{ State: 'read' }, { State: 'done' }, { Note: 'And a note.' }])
@@ -79,7 +99,10 @@ test('somebody who comes in between again and again is never overwritten, and th
   const marked = await window.marking.mark(response, 'done')
   assert.equal(marked.name, 'changed')
   assert.equal(notes, 3)
-  assert.deepEqual([(await server.stored(id)).State, window.inbox.known(id)?.Note], ['new', 'Note 3'])
+  assert.deepEqual(
+    [(await server.stored(id)).State, window.inbox.known(id)?.Note],
+    ['new', 'Note 3'],
+  )
 })
 
 for (const [name, way, why, said] of [
@@ -124,7 +147,12 @@ test('new responses are counted by form and state, again after every mark; what 
   assert.equal($newResponses.get(), null)
   await countNow()
   const none = { new: 0, read: 0, done: 0, spam: 0 }
-  assert.deepEqual($counts.get(), { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: none, COMPLAINT: none })
+  assert.deepEqual($counts.get(), {
+    CONTACT: { ...none, new: 1, spam: 1 },
+    BUSINESS: { ...none, new: 1 },
+    CAREER: none,
+    COMPLAINT: none,
+  })
   const stop = [$newResponses.listen(() => undefined), $all.listen(() => undefined)]
   assert.deepEqual([$newResponses.get(), $all.get()], [2, 3])
   await window.marking.mark(await window.opened(id), 'read')

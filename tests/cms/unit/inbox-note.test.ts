@@ -21,7 +21,10 @@ test('a note is kept on this device while it is written, found again, and saved'
   window.kill()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.note(id)
-  assert.deepEqual([again.$state.get().text, again.$state.get().isAsked, again.$state.get().keeping.name], ['اتصلت بالبنك، التحويل مؤكد.', false, 'kept'])
+  assert.deepEqual(
+    [again.$state.get().text, again.$state.get().isAsked, again.$state.get().keeping.name],
+    ['اتصلت بالبنك، التحويل مؤكد.', false, 'kept'],
+  )
   assert.equal(await again.save(), true)
   assert.equal((await server.stored(id)).Note, 'اتصلت بالبنك، التحويل مؤكد.')
   assert.deepEqual(next.said(), [submissions.messages.update])
@@ -81,7 +84,11 @@ test('a note that reached the server as the window went is not offered again', a
   assert.deepEqual(await next.kept('note', id), [])
 })
 
-for (const [name, way, said] of [['offline', offline, words.offline], ['a server that is down', refuse(503, 'unavailable'), words.failed], ['a fault of the server', refuse(500, 'internal'), words.failed]] as const) {
+for (const [name, way, said] of [
+  ['offline', offline, words.offline],
+  ['a server that is down', refuse(503, 'unavailable'), words.failed],
+  ['a fault of the server', refuse(500, 'internal'), words.failed],
+] as const) {
   test(`a note that cannot be saved stays and is kept: ${name}`, async (t) => {
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
@@ -91,9 +98,15 @@ for (const [name, way, said] of [['offline', offline, words.offline], ['a server
     note.write('Not lost.')
     const mend = server.meet(MARK, way)
     assert.equal(await note.save(), false)
-    assert.deepEqual([note.$state.get().text, note.$state.get().errorMessage, window.said()], ['Not lost.', said, [submissions.messages.updateFailed]])
+    assert.deepEqual(
+      [note.$state.get().text, note.$state.get().errorMessage, window.said()],
+      ['Not lost.', said, [submissions.messages.updateFailed]],
+    )
     await note.close()
-    assert.deepEqual((await window.kept('note', id)).map(({ text }) => text), ['Not lost.'])
+    assert.deepEqual(
+      (await window.kept('note', id)).map(({ text }) => text),
+      ['Not lost.'],
+    )
     mend()
     await note.open()
     assert.equal(await note.save(), true)
@@ -123,7 +136,15 @@ const conflict = async (t: Parameters<typeof startInboxServer>[0]) => {
   note.write('Mine.')
   await server.changeElsewhere(id, { Note: 'Theirs.' })
   assert.equal(await note.save(), false)
-  assert.deepEqual([note.$state.get().theirs, note.$state.get().text, (await server.stored(id)).Note, window.said()], ['Theirs.', 'Mine.', 'Theirs.', []])
+  assert.deepEqual(
+    [
+      note.$state.get().theirs,
+      note.$state.get().text,
+      (await server.stored(id)).Note,
+      window.said(),
+    ],
+    ['Theirs.', 'Mine.', 'Theirs.', []],
+  )
   const stored = async () => (await server.stored(id)).Note
   return { server, id, window, note, stored }
 }
@@ -191,12 +212,18 @@ test('two windows that write a note on one response keep one each', async (t) =>
   const one = openInboxWindow(t, server)
   const two = openInboxWindow(t, server, { device: one.device })
   const [first, second] = [await one.note(id), await two.note(id)]
-  for (const [note, text] of [[first, 'First.'], [second, 'Second.']] as const) {
+  for (const [note, text] of [
+    [first, 'First.'],
+    [second, 'Second.'],
+  ] as const) {
     note.begin()
     note.write(text)
     await when(note.$state, ({ keeping }) => keeping.name === 'kept')
   }
-  assert.deepEqual((await one.kept('note', id)).map(({ text }) => text).sort(), ['First.', 'Second.'])
+  assert.deepEqual((await one.kept('note', id)).map(({ text }) => text).sort(), [
+    'First.',
+    'Second.',
+  ])
   assert.equal(await first.save(), true)
   assert.equal(await second.save(), false)
   assert.equal(second.$state.get().theirs, 'First.')

@@ -17,12 +17,22 @@ test('what is typed is kept on the device, found again by the next visit, and fo
   assert.equal(reply.$state.get().keeping.name, 'pending')
   reply.write({ Message: 'It arrives on Monday.', Subject: 'Your transfer' })
   await isKept(reply)
-  assert.deepEqual((await window.kept('reply', id)).map(({ Subject, Message, sent: handed }) => [Subject, Message, handed]), [['Your transfer', 'It arrives on Monday.', null]])
+  assert.deepEqual(
+    (await window.kept('reply', id)).map(({ Subject, Message, sent: handed }) => [
+      Subject,
+      Message,
+      handed,
+    ]),
+    [['Your transfer', 'It arrives on Monday.', null]],
+  )
   const [{ ReplyId } = {}] = await window.kept('reply', id)
   window.kill()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.reply(id)
-  assert.deepEqual(again.$state.get().written, { Subject: 'Your transfer', Message: 'It arrives on Monday.' })
+  assert.deepEqual(again.$state.get().written, {
+    Subject: 'Your transfer',
+    Message: 'It arrives on Monday.',
+  })
   assert.equal(again.$state.get().keeping.name, 'kept')
   assert.equal(await again.send(false), true)
   await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
@@ -46,7 +56,10 @@ test('a page that is hidden or left keeps the last word at once; what is taken b
   await isKept(reply)
   reply.write({ Message: 'The very last word' })
   await reply.close()
-  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['The very last word'])
+  assert.deepEqual(
+    (await window.kept('reply', id)).map(({ Message }) => Message),
+    ['The very last word'],
+  )
   const again = await window.reply(id)
   assert.equal(text(again), 'The very last word')
   again.write({ Message: '' })
@@ -58,7 +71,12 @@ test('what is typed before the device has answered is newer than what it kept', 
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  await window.drafts.write(`reply/${id}`, { Subject: 'S', Message: 'From before', ReplyId: crypto.randomUUID(), sent: null })
+  await window.drafts.write(`reply/${id}`, {
+    Subject: 'S',
+    Message: 'From before',
+    ReplyId: crypto.randomUUID(),
+    sent: null,
+  })
   const reply = await window.reply(id)
   assert.equal(text(reply), 'From before')
   await reply.close()
@@ -67,7 +85,10 @@ test('what is typed before the device has answered is newer than what it kept', 
   await opening
   assert.equal(text(reply), 'Typed at once')
   await isKept(reply)
-  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['Typed at once'])
+  assert.deepEqual(
+    (await window.kept('reply', id)).map(({ Message }) => Message),
+    ['Typed at once'],
+  )
 })
 
 test('a device that keeps nothing says so, and the reply can be sent all the same', async (t) => {
@@ -92,14 +113,20 @@ test('two windows on one response keep a reply each; what a window leaves behind
   first.write({ Message: 'From the first.' })
   second.write({ Message: 'From the second.' })
   await Promise.all([isKept(first), isKept(second)])
-  assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), ['From the first.', 'From the second.'])
+  assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), [
+    'From the first.',
+    'From the second.',
+  ])
   // A third finds nothing that another window writes on.
   const third = openInboxWindow(t, server, { device: one.device })
   const empty = await third.reply(id)
   assert.equal(text(empty), '')
   await empty.close()
   assert.equal(await first.send(false), true)
-  assert.deepEqual([text(second), await server.repliesTo(id)], ['From the second.', ['From the first.']])
+  assert.deepEqual(
+    [text(second), await server.repliesTo(id)],
+    ['From the second.', ['From the first.']],
+  )
   two.kill()
   const heir = await third.reply(id)
   assert.equal(text(heir), 'From the second.')
@@ -123,16 +150,33 @@ test('a draft that is left in another place is not lost when the next window is 
   first.write({ Message: 'Typed at once.' })
   await opening
   await isKept(first)
-  assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), ['Left behind.', 'Typed at once.'])
+  assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), [
+    'Left behind.',
+    'Typed at once.',
+  ])
 })
 
 test('more windows on one response than have a place are told that nothing is kept', async (t) => {
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const full = makeDrafts({ storage: { put: () => Promise.resolve(), entriesWithPrefix: () => Promise.resolve([]), delete: () => Promise.resolve(), count: () => Promise.resolve(0), clear: () => Promise.resolve(), close: () => undefined }, tryLock: () => Promise.resolve(null), onPageLeaving: () => () => undefined })
+  const full = makeDrafts({
+    storage: {
+      put: () => Promise.resolve(),
+      entriesWithPrefix: () => Promise.resolve([]),
+      delete: () => Promise.resolve(),
+      count: () => Promise.resolve(0),
+      clear: () => Promise.resolve(),
+      close: () => undefined,
+    },
+    tryLock: () => Promise.resolve(null),
+    onPageLeaving: () => () => undefined,
+  })
   const keepings: string[] = []
-  const draft = full.open(`reply/${id}`, { onStatus: ({ name }) => keepings.push(name), onFound: () => undefined })
+  const draft = full.open(`reply/${id}`, {
+    onStatus: ({ name }) => keepings.push(name),
+    onFound: () => undefined,
+  })
   draft.change({ Message: 'No place.' })
   await draft.flush()
   assert.deepEqual(keepings, ['pending', 'impossible'])
@@ -182,7 +226,10 @@ test('a discard that is undone at another response is there again when this one 
   await window.untilKept('reply', id, 'Discarded.')
   const again = await window.reply(id)
   assert.equal(text(again), 'Discarded.')
-  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message).sort(), ['Discarded.', 'In the other window.'])
+  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message).sort(), [
+    'Discarded.',
+    'In the other window.',
+  ])
 })
 
 test('a discard that is undone while another reply is being sent comes back when that is through, and neither is lost', async (t) => {
@@ -203,7 +250,10 @@ test('a discard that is undone while another reply is being sent comes back when
   assert.equal(await sending, true)
   await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
   await isKept(reply)
-  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['Discarded.'])
+  assert.deepEqual(
+    (await window.kept('reply', id)).map(({ Message }) => Message),
+    ['Discarded.'],
+  )
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['On its way.', 'Discarded.'])
 })

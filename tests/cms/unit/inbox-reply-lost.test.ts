@@ -3,7 +3,17 @@ import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { $gate, $session } from '#cms/network/entry.ts'
-import { EMAIL, isKept, openInboxWindow, READ, repliesSent, startInboxServer, text, errorMessage, when } from './inbox-window.ts'
+import {
+  EMAIL,
+  isKept,
+  openInboxWindow,
+  READ,
+  repliesSent,
+  startInboxServer,
+  text,
+  errorMessage,
+  when,
+} from './inbox-window.ts'
 import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 
 const words = cmsInbox.reply
@@ -15,7 +25,17 @@ const failures = [
   ['it is not allowed', refuse(403, 'forbidden'), words.failed],
   ['the server has a fault', refuse(500, 'internal'), words.failed],
   ['the server is down', refuse(503, 'unavailable'), words.failed],
-  ['a proxy answers for it', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })), words.failed],
+  [
+    'a proxy answers for it',
+    () =>
+      Promise.resolve(
+        new Response('<h1>Bad gateway</h1>', {
+          status: 502,
+          headers: { 'content-type': 'text/html' },
+        }),
+      ),
+    words.failed,
+  ],
   ['the connection breaks on the way there', offline, words.offline],
 ] as const
 
@@ -28,10 +48,16 @@ for (const [name, way, said] of failures) {
     reply.write({ Message: 'Kept whatever happens.' })
     const mend = server.meet(EMAIL, way)
     assert.equal(await reply.send(false), false)
-    assert.deepEqual([text(reply), errorMessage(reply), reply.$state.get().isSending], ['Kept whatever happens.', said, false])
+    assert.deepEqual(
+      [text(reply), errorMessage(reply), reply.$state.get().isSending],
+      ['Kept whatever happens.', said, false],
+    )
     assert.deepEqual(window.said(), ['Reply failed...'])
     await isKept(reply)
-    assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['Kept whatever happens.'])
+    assert.deepEqual(
+      (await window.kept('reply', id)).map(({ Message }) => Message),
+      ['Kept whatever happens.'],
+    )
     assert.deepEqual(await server.repliesTo(id), [])
     mend()
     assert.equal(await reply.send(false), true)
@@ -61,7 +87,10 @@ test('a response that was erased meanwhile: the reply is not sent, and its text 
   reply.write({ Message: 'Too late.' })
   await server.ask(`/api/form/${id}`, { method: 'DELETE' })
   assert.equal(await reply.send(false), false)
-  assert.deepEqual([text(reply), errorMessage(reply), window.said()], ['Too late.', words.failed, ['Reply failed...']])
+  assert.deepEqual(
+    [text(reply), errorMessage(reply), window.said()],
+    ['Too late.', words.failed, ['Reply failed...']],
+  )
 })
 
 test('an answer that is lost: the server is asked, and nothing goes out twice', async (t) => {
@@ -72,7 +101,10 @@ test('an answer that is lost: the server is asked, and nothing goes out twice', 
   server.meet(EMAIL, loseAnswer)
   reply.write({ Message: 'Lost on the way back.' })
   assert.equal(await reply.send(false), true)
-  assert.deepEqual([window.said(), text(reply), repliesSent(server.calls)], [[submissions.messages.replyWaits.text], '', 1])
+  assert.deepEqual(
+    [window.said(), text(reply), repliesSent(server.calls)],
+    [[submissions.messages.replyWaits.text], '', 1],
+  )
   assert.deepEqual(await server.repliesTo(id), ['Lost on the way back.'])
 })
 
@@ -84,8 +116,14 @@ test('where the server cannot be asked either it is not certain; sent again as i
   const mend = [server.meet(EMAIL, loseAnswer), server.meet(READ, offline)]
   reply.write({ Message: 'Lost both ways.' })
   assert.equal(await reply.send(false), false)
-  assert.deepEqual([text(reply), errorMessage(reply), window.said()], ['Lost both ways.', words.unsure, []])
-  assert.deepEqual((await window.kept('reply', id)).map(({ sent: handed }) => handed), [reply.$state.get().written])
+  assert.deepEqual(
+    [text(reply), errorMessage(reply), window.said()],
+    ['Lost both ways.', words.unsure, []],
+  )
+  assert.deepEqual(
+    (await window.kept('reply', id)).map(({ sent: handed }) => handed),
+    [reply.$state.get().written],
+  )
   for (const one of mend) one()
   assert.equal(await reply.send(false), true)
   assert.equal(repliesSent(server.calls), 2)
@@ -105,7 +143,10 @@ test('changed after a lost answer: where the first text went out the second is n
   assert.deepEqual([errorMessage(reply), repliesSent(server.calls)], [words.offline, 1])
   for (const one of mend) one()
   assert.equal(await reply.send(false), false)
-  assert.deepEqual([text(reply), errorMessage(reply), repliesSent(server.calls)], ['At ten.', words.goneAlready, 1])
+  assert.deepEqual(
+    [text(reply), errorMessage(reply), repliesSent(server.calls)],
+    ['At ten.', words.goneAlready, 1],
+  )
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['At nine.', 'At ten.'])
 })
@@ -157,7 +198,10 @@ test('a window that goes while a reply is under way: the next one asks before it
   assert.deepEqual([text(again), errorMessage(again)], ['', null])
   await again.close()
   assert.deepEqual(await next.kept('reply', id), [])
-  assert.deepEqual([repliesSent(server.calls), await server.repliesTo(id)], [1, ['Sent as the window went.']])
+  assert.deepEqual(
+    [repliesSent(server.calls), await server.repliesTo(id)],
+    [1, ['Sent as the window went.']],
+  )
 })
 
 test('a window that goes before its reply arrived: the next one has the text, and sends it once', async (t) => {
@@ -205,7 +249,10 @@ for (const [name, way, gate] of [
     const sending = reply.send(false)
     await closed
     assert.equal(reply.$state.get().isSending, true)
-    assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['After the break.'])
+    assert.deepEqual(
+      (await window.kept('reply', id)).map(({ Message }) => Message),
+      ['After the break.'],
+    )
     assert.deepEqual(await server.repliesTo(id), [])
     mend()
     $session.set('signed in')

@@ -46,7 +46,9 @@ test('mail that is not taken yet is looked at again, until it is sent', async (t
 
 test('a mail server that refuses the letter: the reply says so and stays where it can be read', async (t) => {
   const refusal = Object.assign(new Error('No such address.'), { responseCode: 550 })
-  const smtp = await startSmtp(t, { onReceiver: (address) => (address === 'mariam@mail.example' ? refusal : null) })
+  const smtp = await startSmtp(t, {
+    onReceiver: (address) => (address === 'mariam@mail.example' ? refusal : null),
+  })
   const server = await startInboxServer(t, { settings: { smtpUrl: smtp.url } })
   const id = await server.visitorSends()
   await server.api.settled()
@@ -58,7 +60,10 @@ test('a mail server that refuses the letter: the reply says so and stays where i
   window.runLater()
   await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'failed')
   await window.counting.countNow()
-  assert.deepEqual(window.said(), [submissions.messages.replyWaits.text, submissions.messages.replyFailed])
+  assert.deepEqual(window.said(), [
+    submissions.messages.replyWaits.text,
+    submissions.messages.replyFailed,
+  ])
   const mail = window.inbox.known(id)?.Mail.at(-1)
   assert.ok(mail)
   assert.deepEqual([mail.Message, mail.State], ['To nobody.', 'failed'])
@@ -66,14 +71,40 @@ test('a mail server that refuses the letter: the reply says so and stays where i
 })
 
 test('how far a mail has come is told in words', () => {
-  const mail = { Id: 'reply', Kind: 'reply', State: 'waiting', Subject: 'S', Message: 'M', createdAt: '2026-11-20T08:15:00.000Z', createdBy: null, sentAt: null, Tries: 0, Failure: null } as const
+  const mail = {
+    Id: 'reply',
+    Kind: 'reply',
+    State: 'waiting',
+    Subject: 'S',
+    Message: 'M',
+    createdAt: '2026-11-20T08:15:00.000Z',
+    createdBy: null,
+    sentAt: null,
+    Tries: 0,
+    Failure: null,
+  } as const
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   assert.equal(mailWords(mail, now), 'waiting in the outbox')
-  assert.match(mailWords({ ...mail, Tries: 1 }, now), /^not accepted by the mail server yet, tried once;/)
+  assert.match(
+    mailWords({ ...mail, Tries: 1 }, now),
+    /^not accepted by the mail server yet, tried once;/,
+  )
   assert.match(mailWords({ ...mail, Tries: 3 }, now), /tried 3 times;/)
-  assert.equal(mailWords({ ...mail, State: 'sent', sentAt: '2026-11-20T08:16:00.000Z' }, now), 'sent 12:16')
+  assert.equal(
+    mailWords({ ...mail, State: 'sent', sentAt: '2026-11-20T08:16:00.000Z' }, now),
+    'sent 12:16',
+  )
   assert.equal(mailWords({ ...mail, State: 'sent' }, now), 'sent 12:15')
-  assert.equal(mailWords({ ...mail, State: 'failed', Failure: 'EENVELOPE 550' }, now), 'not sent: the mail server refused this address')
-  assert.equal(mailWords({ ...mail, State: 'failed', Failure: 'too many to this address' }, now), 'not sent: this address has had as many confirmations today as one may get')
-  assert.equal(mailWords({ ...mail, State: 'failed', Failure: 'secret text of a server' }, now), 'not sent: the mail server refused it for three days')
+  assert.equal(
+    mailWords({ ...mail, State: 'failed', Failure: 'EENVELOPE 550' }, now),
+    'not sent: the mail server refused this address',
+  )
+  assert.equal(
+    mailWords({ ...mail, State: 'failed', Failure: 'too many to this address' }, now),
+    'not sent: this address has had as many confirmations today as one may get',
+  )
+  assert.equal(
+    mailWords({ ...mail, State: 'failed', Failure: 'secret text of a server' }, now),
+    'not sent: the mail server refused it for three days',
+  )
 })

@@ -9,7 +9,10 @@ import { refuse } from './server.ts'
 
 const words = cmsInbox.reply
 
-for (const [locale, subject] of [['en', 'Your message to Ghaf Wallet, reference '], ['ar', 'رسالتك إلى محفظة غاف، الرقم المرجعي ']] as const) {
+for (const [locale, subject] of [
+  ['en', 'Your message to Ghaf Wallet, reference '],
+  ['ar', 'رسالتك إلى محفظة غاف، الرقم المرجعي '],
+] as const) {
   test(`a reply begins in the language of the sender, with the reference (${locale}), and reaches the sender so`, async (t) => {
     const smtp = await startSmtp(t)
     const server = await startInboxServer(t, { settings: { smtpUrl: smtp.url } })
@@ -33,7 +36,10 @@ for (const [locale, subject] of [['en', 'Your message to Ghaf Wallet, reference 
     await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
     await window.counting.countNow()
     assert.deepEqual(window.toasts.slice(1), [{ text: 'Reply sent!', detail }])
-    assert.deepEqual(smtp.arrived.map(({ to, mail }) => [to, mail.subject]), [[['mariam@mail.example'], subject + Reference]])
+    assert.deepEqual(
+      smtp.arrived.map(({ to, mail }) => [to, mail.subject]),
+      [[['mariam@mail.example'], subject + Reference]],
+    )
     assert.match(smtp.arrived[0]?.mail.text ?? '', /سيصل المبلغ يوم الاثنين/)
     assert.equal((await server.stored(id)).State, 'new')
   })
@@ -52,12 +58,18 @@ test('what is missing or too long is said in its place, and nothing is sent', as
   assert.deepEqual(reply.$state.get().missing, { subject: null, text: null })
   assert.deepEqual(await missing(), { subject: 'Write a subject.', text: 'Write the reply first.' })
   reply.write({ Subject: 'x'.repeat(LIMITS.subject + 1), Message: 'x'.repeat(LIMITS.text + 2) })
-  assert.deepEqual(await missing(), { subject: '1 characters too long', text: '2 characters too long' })
+  assert.deepEqual(await missing(), {
+    subject: '1 characters too long',
+    text: '2 characters too long',
+  })
   assert.equal(repliesSent(server.calls), 0)
   // What the browser lets through is what the server takes.
   reply.write({ Subject: 'x'.repeat(LIMITS.subject), Message: 'x'.repeat(LIMITS.text) })
   assert.equal(await reply.send(false), true)
-  assert.deepEqual((await server.repliesTo(id)).map(({ length }) => length), [LIMITS.text])
+  assert.deepEqual(
+    (await server.repliesTo(id)).map(({ length }) => length),
+    [LIMITS.text],
+  )
 })
 
 test('pressed twice it is sent once', async (t) => {
@@ -85,7 +97,10 @@ test('sent and marked as done; where only the mark fails the reply is sent and t
   other.write({ Message: 'Sent, not done.' })
   assert.equal(await other.send(true), true)
   assert.equal((await server.stored(second)).State, 'new')
-  assert.deepEqual(window.toasts.at(-1), { text: 'Form response save failed...', detail: words.notDone })
+  assert.deepEqual(window.toasts.at(-1), {
+    text: 'Form response save failed...',
+    detail: words.notDone,
+  })
   assert.equal(text(other), '')
 })
 

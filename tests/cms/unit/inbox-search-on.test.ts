@@ -17,7 +17,14 @@ const searching = (pages: readonly Page[]): { transport: Transport; asked: strin
   const transport = <T>(method: string, path: string, _options?: Options): Promise<Answer<T>> => {
     const { items, next, searchedTo } = pages[asked.length] ?? { items: [], next: null }
     asked.push(`${method} ${path}`)
-    return Promise.resolve({ ok: true, status: 200, data: items.map(wire) as T, revision: null, next, ...(searchedTo && { searchedTo }) })
+    return Promise.resolve({
+      ok: true,
+      status: 200,
+      data: items.map(wire) as T,
+      revision: null,
+      next,
+      ...(searchedTo && { searchedTo }),
+    })
   }
   return { transport, asked }
 }
@@ -31,19 +38,42 @@ const pages: readonly Page[] = [
 
 test('a search that one call does not bring to its end says how far it has come, and goes on from there', async () => {
   const { transport, asked } = searching(pages)
-  const { $inbox, read, readMore } = makeInbox({ transport, drafts: { forgetOn: () => Promise.resolve() }, toasts: { toastFor: () => undefined } })
+  const { $inbox, read, readMore } = makeInbox({
+    transport,
+    drafts: { forgetOn: () => Promise.resolve() },
+    toasts: { toastFor: () => undefined },
+  })
   await read({ q: 'falaj' })
-  assert.deepEqual([$inbox.get().items.length, $inbox.get().searchedTo], [0, '2026-09-01T08:00:00.000Z'])
+  assert.deepEqual(
+    [$inbox.get().items.length, $inbox.get().searchedTo],
+    [0, '2026-09-01T08:00:00.000Z'],
+  )
   await readMore()
-  assert.deepEqual([$inbox.get().items.map(({ ContactId }) => ContactId), $inbox.get().searchedTo], [[old.id], '2026-02-01T08:00:00.000Z'])
+  assert.deepEqual(
+    [$inbox.get().items.map(({ ContactId }) => ContactId), $inbox.get().searchedTo],
+    [[old.id], '2026-02-01T08:00:00.000Z'],
+  )
   await readMore()
-  assert.deepEqual([$inbox.get().items.length, $inbox.get().searchedTo, $inbox.get().next], [1, null, null])
-  assert.deepEqual(asked.slice(1), ['POST /api/form-search?cursor=a', 'POST /api/form-search?cursor=b'])
+  assert.deepEqual(
+    [$inbox.get().items.length, $inbox.get().searchedTo, $inbox.get().next],
+    [1, null, null],
+  )
+  assert.deepEqual(asked.slice(1), [
+    'POST /api/form-search?cursor=a',
+    'POST /api/form-search?cursor=b',
+  ])
 })
 
 test('what a person sent is looked for in several calls, and called incomplete where that is not enough', async () => {
-  assert.deepEqual(await readPerson(searching(pages).transport, 'mariam@mail.example'), { ids: [old.id], isAll: true })
-  const endless = Array.from({ length: 9 }, (): Page => ({ items: [], next: '/api/form-search?cursor=c', searchedTo: '2026-01-01T00:00:00.000Z' }))
+  assert.deepEqual(await readPerson(searching(pages).transport, 'mariam@mail.example'), {
+    ids: [old.id],
+    isAll: true,
+  })
+  const endless = Array.from({ length: 9 }, (): Page => ({
+    items: [],
+    next: '/api/form-search?cursor=c',
+    searchedTo: '2026-01-01T00:00:00.000Z',
+  }))
   const { transport, asked } = searching(endless)
   assert.deepEqual(await readPerson(transport, 'mariam@mail.example'), { ids: [], isAll: false })
   assert.equal(asked.length, 4)
@@ -52,10 +82,19 @@ test('what a person sent is looked for in several calls, and called incomplete w
 test('the list is the specification’s GET with form and states in its address; a search alone is an own call, in a body', async () => {
   const next = '/api/form/?FormType=CAREER&State=new%2Cread%2Cdone&limit=50&cursor=a'
   const { transport, asked } = searching([{ items: [old], next }])
-  const { read, readMore } = makeInbox({ transport, drafts: { forgetOn: () => Promise.resolve() }, toasts: { toastFor: () => undefined } })
+  const { read, readMore } = makeInbox({
+    transport,
+    drafts: { forgetOn: () => Promise.resolve() },
+    toasts: { toastFor: () => undefined },
+  })
   await read({ form: 'CAREER' })
   await readMore()
   await read({ state: 'spam' })
   await read({ form: 'CAREER', q: 'lina' })
-  assert.deepEqual(asked, ['GET /api/form/?FormType=CAREER&State=new%2Cread%2Cdone&limit=50', `GET ${next}`, 'GET /api/form/?State=spam&limit=50', 'POST /api/form-search?limit=50'])
+  assert.deepEqual(asked, [
+    'GET /api/form/?FormType=CAREER&State=new%2Cread%2Cdone&limit=50',
+    `GET ${next}`,
+    'GET /api/form/?State=spam&limit=50',
+    'POST /api/form-search?limit=50',
+  ])
 })

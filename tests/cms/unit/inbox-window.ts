@@ -35,11 +35,16 @@ export const when = <T>(store: ReadableAtom<T>, holds: (value: T) => boolean): P
 let visitors = 0
 
 /** A server with the visitors who write to it and the colleagues who work on the same responses. */
-export async function startInboxServer(t: TestContext, options?: Parameters<typeof startServer>[1]) {
+export async function startInboxServer(
+  t: TestContext,
+  options?: Parameters<typeof startServer>[1],
+) {
   const server = await startServer(t, options)
   const { api } = server
-  const ask = async (path: string, sent: Parameters<typeof api.call>[1] = {}) => api.call(path, { ...sent, headers: { ...api.staff, ...sent.headers } })
-  const stored = async (id: string): Promise<FormResponse> => (await ask(`/api/form/${id}`)).body as FormResponse
+  const ask = async (path: string, sent: Parameters<typeof api.call>[1] = {}) =>
+    api.call(path, { ...sent, headers: { ...api.staff, ...sent.headers } })
+  const stored = async (id: string): Promise<FormResponse> =>
+    (await ask(`/api/form/${id}`)).body as FormResponse
   return {
     ...server,
     ask,
@@ -47,18 +52,28 @@ export async function startInboxServer(t: TestContext, options?: Parameters<type
     stored,
     statusOf: async (id: string): Promise<number> => (await ask(`/api/form/${id}`)).status,
     /** The texts of the replies that the server has. */
-    repliesTo: async (id: string): Promise<string[]> => repliesIn(await stored(id)).map(({ Message }) => Message),
+    repliesTo: async (id: string): Promise<string[]> =>
+      repliesIn(await stored(id)).map(({ Message }) => Message),
     /** What somebody sends through a public form. @returns its id */
-    async visitorSends(type: FormType = 'CONTACT', data: Record<string, unknown> = {}): Promise<string> {
+    async visitorSends(
+      type: FormType = 'CONTACT',
+      data: Record<string, unknown> = {},
+    ): Promise<string> {
       const id = randomUUID()
-      const { status } = await inboxOf(api).send(id, formData(type, data), type, { ip: addressOf((visitors += 1)) })
+      const { status } = await inboxOf(api).send(id, formData(type, data), type, {
+        ip: addressOf((visitors += 1)),
+      })
       assert.ok(status < 300, String(status))
       return id
     },
     /** What another session does with a response. */
     async changeElsewhere(id: string, change: { State?: string; Note?: string }): Promise<void> {
       const { Revision } = await stored(id)
-      const { status } = await ask(`/api/form/${id}`, { method: 'PATCH', json: change, headers: { 'if-match': `"${Revision}"` } })
+      const { status } = await ask(`/api/form/${id}`, {
+        method: 'PATCH',
+        json: change,
+        headers: { 'if-match': `"${Revision}"` },
+      })
       assert.equal(status, 200)
     },
   }
@@ -67,7 +82,11 @@ export async function startInboxServer(t: TestContext, options?: Parameters<type
 type Kinds = 'reply' | 'note'
 
 /** A window of the staff area on the inbox, as `src/cms/inbox/stores.ts` makes it. Windows on one `device` share what it keeps. */
-export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'request'>, { device = randomUUID(), pageSize }: { device?: string; pageSize?: number } = {}) {
+export function openInboxWindow(
+  t: TestContext,
+  { request }: Pick<Server, 'request'>,
+  { device = randomUUID(), pageSize }: { device?: string; pageSize?: number } = {},
+) {
   const clock = makeTurningClock()
   const own = makePersonalStore(device, clock.after)
   const $writes = atom(0)
@@ -97,15 +116,38 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
       said.push(content)
       return ''
     },
-    toastFor: (message: Toast | undefined, _tone: ToastContent['tone'], extra: Partial<ToastContent> = {}) =>
-      void said.push({ text: typeof message === 'object' ? message.text : (message ?? ''), ...extra }),
+    toastFor: (
+      message: Toast | undefined,
+      _tone: ToastContent['tone'],
+      extra: Partial<ToastContent> = {},
+    ) =>
+      void said.push({
+        text: typeof message === 'object' ? message.text : (message ?? ''),
+        ...extra,
+      }),
   }
   const drafts = makeInboxDrafts({ storage, tryLock: lockOnce, onPageLeaving, after: clock.after })
-  const inbox = makeInbox({ transport: request, drafts, toasts, ...(pageSize !== undefined && { pageSize }) })
-  const counting = makeNewCount({ whenQuiet: () => Promise.resolve(), transport: request, whileAttended: () => () => undefined })
+  const inbox = makeInbox({
+    transport: request,
+    drafts,
+    toasts,
+    ...(pageSize !== undefined && { pageSize }),
+  })
+  const counting = makeNewCount({
+    whenQuiet: () => Promise.resolve(),
+    transport: request,
+    whileAttended: () => () => undefined,
+  })
   const marking = makeMarking({ transport: request, inbox, countNow: counting.countNow })
   let searchesForgotten = 0
-  const erase = makeErase({ transport: request, inbox, drafts, toasts, countNow: counting.countNow, forgetSearches: () => void (searchesForgotten += 1) })
+  const erase = makeErase({
+    transport: request,
+    inbox,
+    drafts,
+    toasts,
+    countNow: counting.countNow,
+    forgetSearches: () => void (searchesForgotten += 1),
+  })
   const after: After = (ms, work) => {
     waiting.push({ work, ms })
     return () => undefined
@@ -127,9 +169,23 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
     return response
   }
   const kept = async (kind: Kinds, id: string): Promise<Record<string, unknown>[]> =>
-    (await storage.entriesWithPrefix<StoredDraft<Record<string, unknown>>>(`${kind}/${id}`)).map(([, { value }]) => value)
+    (await storage.entriesWithPrefix<StoredDraft<Record<string, unknown>>>(`${kind}/${id}`)).map(
+      ([, { value }]) => value,
+    )
   const made = {
-    reply: (response: FormResponse) => makeReply({ transport: request, inbox, marking, drafts, toasts, isOnline: () => condition.isOnline, after }, response),
+    reply: (response: FormResponse) =>
+      makeReply(
+        {
+          transport: request,
+          inbox,
+          marking,
+          drafts,
+          toasts,
+          isOnline: () => condition.isOnline,
+          after,
+        },
+        response,
+      ),
     note: (response: FormResponse) => makeNote({ inbox, marking, drafts, toasts }, response),
   }
 
@@ -169,7 +225,12 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
     async untilKept(kind: Kinds, id: string, words: string): Promise<void> {
       for (;;) {
         const before = $writes.get()
-        if ((await kept(kind, id)).some(({ Message, text: note }) => Message === words || note === words)) return
+        if (
+          (await kept(kind, id)).some(
+            ({ Message, text: note }) => Message === words || note === words,
+          )
+        )
+          return
         await when($writes, (count) => count > before)
       }
     },
@@ -183,9 +244,11 @@ export const text = (reply: Reply): string => reply.$state.get().written.Message
 /** What a reply says went wrong. */
 export const errorMessage = (reply: Reply): string | null => reply.$state.get().errorMessage
 /** Resolves once the device keeps what is written. */
-export const isKept = (reply: Reply): Promise<unknown> => when(reply.$state, ({ keeping }) => keeping.name === 'kept')
+export const isKept = (reply: Reply): Promise<unknown> =>
+  when(reply.$state, ({ keeping }) => keeping.name === 'kept')
 /** How many replies were handed to the server. */
-export const repliesSent = (calls: Server['calls']): number => calls.filter(({ path }) => path === '/api/email').length
+export const repliesSent = (calls: Server['calls']): number =>
+  calls.filter(({ path }) => path === '/api/email').length
 /** The call that hands a reply to the server, and the one that asks for a response. */
 export const EMAIL = /^POST \/api\/email/
 export const READ = /^GET \/api\/form\//

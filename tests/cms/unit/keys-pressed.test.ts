@@ -4,7 +4,15 @@ import { matchesShortcut, setOneLetterKeys, type Pressed } from '#cms/keys/short
 import { ariaKeys, keys, keyWords, places, type KeyName } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 
-const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({ key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
+const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...more,
+})
 
 test('a key is what is typed, with Ctrl or ⌘', () => {
   const right: [KeyName, Pressed][] = [
@@ -31,7 +39,8 @@ test('a key is what is typed, with Ctrl or ⌘', () => {
     ['next response', press('j', { ctrlKey: true })],
     ['keys', press('/')],
   ]
-  for (const [name, event] of wrong) assert.ok(!matchesShortcut(name, event), `${name} ${event.key}`)
+  for (const [name, event] of wrong)
+    assert.ok(!matchesShortcut(name, event), `${name} ${event.key}`)
 })
 
 test('an Arabic keyboard reaches every letter by its place, and asks with its own question mark', () => {
@@ -46,7 +55,14 @@ test('an Arabic keyboard reaches every letter by its place, and asks with its ow
 test('switched off, keys of one letter or sign do nothing, and the others go on', (t) => {
   t.after(() => setOneLetterKeys(true))
   setOneLetterKeys(false)
-  for (const [name, key] of [['search', '/'], ['keys', '?'], ['next response', 'j'], ['previous response', 'k'], ['mark done', 'e'], ['reply', 'r']] as const) {
+  for (const [name, key] of [
+    ['search', '/'],
+    ['keys', '?'],
+    ['next response', 'j'],
+    ['previous response', 'k'],
+    ['mark done', 'e'],
+    ['reply', 'r'],
+  ] as const) {
     assert.ok(!matchesShortcut(name, press(key)), name)
   }
   assert.ok(matchesShortcut('palette', press('k', { ctrlKey: true })))

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { listenForKeys, makeOneLetterKeys, setOneLetterKeys, type Shortcuts } from '#cms/keys/shortcuts.ts'
+import {
+  listenForKeys,
+  makeOneLetterKeys,
+  setOneLetterKeys,
+  type Shortcuts,
+} from '#cms/keys/shortcuts.ts'
 import { ariaKeys, isMacAgent, keyWords, strokeWords } from '#cms/keys/table.ts'
 
 /** A page with a person at its keyboard. */
@@ -9,12 +14,36 @@ const start = () => {
   const did: string[] = []
   const target = new EventTarget()
   const noted = (name: string) => () => void did.push(name)
-  let shortcuts: Shortcuts = { palette: noted('palette'), keys: noted('keys'), search: noted('search'), save: noted('save') }
-  const stop = listenForKeys({ target, isOpen: () => now.isOpen, isForText: () => now.isTyping, isUnderDialog: () => now.isUnderDialog }, () => shortcuts)
+  let shortcuts: Shortcuts = {
+    palette: noted('palette'),
+    keys: noted('keys'),
+    search: noted('search'),
+    save: noted('save'),
+  }
+  const stop = listenForKeys(
+    {
+      target,
+      isOpen: () => now.isOpen,
+      isForText: () => now.isTyping,
+      isUnderDialog: () => now.isUnderDialog,
+    },
+    () => shortcuts,
+  )
   /** @returns whether the browser's own doing was prevented */
   const press = (key: string, more: Partial<KeyboardEvent> = {}): boolean => {
     const event = new Event('keydown', { cancelable: true })
-    return !target.dispatchEvent(Object.assign(event, { key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false, ...more }))
+    return !target.dispatchEvent(
+      Object.assign(event, {
+        key,
+        code: '',
+        ctrlKey: false,
+        metaKey: false,
+        shiftKey: false,
+        altKey: false,
+        isComposing: false,
+        ...more,
+      }),
+    )
   }
   return { now, did, target, press, stop, use: (next: Shortcuts) => void (shortcuts = next), noted }
 }
@@ -53,7 +82,17 @@ test('nothing is taken under the sign-in card, while a word is composed, or from
   press('/', { isComposing: true })
   const event = new Event('keydown', { cancelable: true })
   event.preventDefault()
-  target.dispatchEvent(Object.assign(event, { key: '/', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false }))
+  target.dispatchEvent(
+    Object.assign(event, {
+      key: '/',
+      code: '',
+      ctrlKey: false,
+      metaKey: false,
+      shiftKey: false,
+      altKey: false,
+      isComposing: false,
+    }),
+  )
   assert.deepEqual(did, [])
 })
 
@@ -84,7 +123,11 @@ const device = () => {
   const open = () => {
     const tab = new EventTarget()
     tabs.push(tab)
-    const changed = (key: string) => tabs.forEach((other) => other !== tab && other.dispatchEvent(Object.assign(new Event('storage'), { key })))
+    const changed = (key: string) =>
+      tabs.forEach(
+        (other) =>
+          other !== tab && other.dispatchEvent(Object.assign(new Event('storage'), { key })),
+      )
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => {
@@ -108,7 +151,10 @@ test('one-letter keys are switched off for this device: in every open tab, in th
   one.set(false)
   assert.deepEqual([one.$isOn.get(), other.$isOn.get(), open().$isOn.get()], [false, false, false])
   other.set(true)
-  assert.deepEqual([one.$isOn.get(), other.$isOn.get(), open().$isOn.get(), kept.size], [true, true, true, 0])
+  assert.deepEqual(
+    [one.$isOn.get(), other.$isOn.get(), open().$isOn.get(), kept.size],
+    [true, true, true, 0],
+  )
 })
 
 test('a browser that keeps nothing switches them for its open page', () => {
@@ -122,12 +168,24 @@ test('a browser that keeps nothing switches them for its open page', () => {
 })
 
 test('on a Mac the keys are written as its keyboard has them', () => {
-  const mac = isMacAgent('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36')
+  const mac = isMacAgent(
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  )
   assert.equal(mac, true)
   assert.deepEqual([keyWords('palette', mac), ariaKeys('palette', mac)], ['⌘ K', 'Meta+K'])
-  assert.deepEqual([keyWords('copy across', mac), ariaKeys('copy across', mac)], ['⌘ Shift E', 'Meta+Shift+E'])
+  assert.deepEqual(
+    [keyWords('copy across', mac), ariaKeys('copy across', mac)],
+    ['⌘ Shift E', 'Meta+Shift+E'],
+  )
   assert.deepEqual(strokeWords({ key: 'Enter', control: true }, mac), ['⌘', 'Enter'])
   assert.equal(isMacAgent('Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)'), true)
-  for (const agent of ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Mozilla/5.0 (X11; Linux x86_64)']) assert.equal(isMacAgent(agent), false, agent)
-  assert.deepEqual([keyWords('palette', false), ariaKeys('palette', false)], ['Ctrl K', 'Control+K'])
+  for (const agent of [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
+    'Mozilla/5.0 (X11; Linux x86_64)',
+  ])
+    assert.equal(isMacAgent(agent), false, agent)
+  assert.deepEqual(
+    [keyWords('palette', false), ariaKeys('palette', false)],
+    ['Ctrl K', 'Control+K'],
+  )
 })

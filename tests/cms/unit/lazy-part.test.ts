@@ -13,15 +13,20 @@ const file = (name = 'the part') => {
   const asked: { come: () => void; fail: () => void }[] = []
   const load = (): Promise<string> =>
     new Promise((resolve, reject) => {
-      asked.push({ come: () => resolve(name), fail: () => reject(new TypeError('Failed to fetch dynamically imported module')) })
+      asked.push({
+        come: () => resolve(name),
+        fail: () => reject(new TypeError('Failed to fetch dynamically imported module')),
+      })
     })
-  const at = (index: number) => asked[index] ?? assert.fail(`It was not asked for ${index + 1} times.`)
+  const at = (index: number) =>
+    asked[index] ?? assert.fail(`It was not asked for ${index + 1} times.`)
   return { load, asked, at }
 }
 
 /** Lets everything that waits for an answer that is there go on. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-const shown = ({ part, isMissing, isPending }: PartState<string>): string => part?.loaded ?? (isMissing ? `missing${isPending ? ', asked for again' : ''}` : 'waiting')
+const shown = ({ part, isMissing, isPending }: PartState<string>): string =>
+  part?.loaded ?? (isMissing ? `missing${isPending ? ', asked for again' : ''}` : 'waiting')
 
 test('a part is fetched when it is wanted, not before, and once', async () => {
   const { load, asked, at } = file()
@@ -149,7 +154,11 @@ const tab = () => {
   const kept = new Map<string, string>()
   const now = { isSafe: true, reloads: 0 }
   const page = {
-    storage: () => ({ getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }),
+    storage: () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }),
     mayReload: () => now.isSafe,
     reload: () => void (now.reloads += 1),
   }
@@ -163,7 +172,11 @@ test('a screen whose file is gone loads the page again, once; then it is missing
   part.request()
   at(0).fail()
   await settled()
-  assert.deepEqual([now.reloads, shown(part.$state.get())], [1, 'waiting'], 'until the page goes nothing is said to be missing')
+  assert.deepEqual(
+    [now.reloads, shown(part.$state.get())],
+    [1, 'waiting'],
+    'until the page goes nothing is said to be missing',
+  )
   const after = makePart(loadOrReload(load, page), atOnce)
   after.request()
   at(1).fail()

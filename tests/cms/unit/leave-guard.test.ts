@@ -4,7 +4,10 @@ import { makeLeaveGuard, type Cost } from '#cms/drafts/leave-guard.ts'
 
 const openPage = () => {
   const page = new EventTarget()
-  return { ...makeLeaveGuard(page), asks: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })) }
+  return {
+    ...makeLeaveGuard(page),
+    asks: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  }
 }
 
 test('the browser asks as long as leaving would cost anything, each for itself', () => {

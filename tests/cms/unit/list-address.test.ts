@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
-import { addressOfAll, addressWith, nextSort, optionOf, orderOptions, queryOf, rowsOf, select, sortOf, type Query } from '#cms/list/query.ts'
+import {
+  addressOfAll,
+  addressWith,
+  nextSort,
+  optionOf,
+  orderOptions,
+  queryOf,
+  rowsOf,
+  select,
+  sortOf,
+  type Query,
+} from '#cms/list/query.ts'
 import { saveTopRow, topRowIn } from '#cms/list/scroll.ts'
 import { headsOf } from '#cms/list/columns.ts'
 import { $page, open } from '#cms/stores/router.ts'
@@ -19,16 +30,42 @@ const queryAt = (address: string): Query => {
 const search = (): Readonly<Record<string, string>> => $page.get()?.search ?? {}
 
 const item = (n: number, Data: Item['Data'], beside: Partial<Item> = {}): Item => ({
-  Id: String(n), Revision: '1', Slug: null, createdAt: '2026-11-01T00:00:00Z', updatedAt: `2026-11-0${n}T00:00:00Z`, updatedBy: 'mariam@ghaf.example',
-  Status: 'draft', PublishAt: null, ExpireAt: null, translation: 'complete', Data, ...beside,
+  Id: String(n),
+  Revision: '1',
+  Slug: null,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: `2026-11-0${n}T00:00:00Z`,
+  updatedBy: 'mariam@ghaf.example',
+  Status: 'draft',
+  PublishAt: null,
+  ExpireAt: null,
+  translation: 'complete',
+  Data,
+  ...beside,
 })
 const items = [
   item(1, { BlogTitle: 'Article 10', BlogTitle_AR: 'محفظةٌ إلى المنزل', LanguageSelection: 'all' }),
-  item(2, { BlogTitle: 'Article 9', BlogTitle_AR: 'على الهاتف', LanguageSelection: 'en' }, { Status: 'published', translation: 'not needed' }),
-  item(3, { BlogTitle: 'Beginning', BlogTitle_AR: '', LanguageSelection: 'ar' }, { translation: 'missing' }),
+  item(
+    2,
+    { BlogTitle: 'Article 9', BlogTitle_AR: 'على الهاتف', LanguageSelection: 'en' },
+    { Status: 'published', translation: 'not needed' },
+  ),
+  item(
+    3,
+    { BlogTitle: 'Beginning', BlogTitle_AR: '', LanguageSelection: 'ar' },
+    { translation: 'missing' },
+  ),
 ]
-const rows = rowsOf(blog, items, ({ Id }) => (Id === '2' ? { name: 'live', since: null } : { name: 'not public' }), Date.parse('2026-11-21T00:00:00Z'))
-const shownAt = (address: string): string => select(blog, rows, queryAt(address)).map(({ item: { Id } }) => Id).join('')
+const rows = rowsOf(
+  blog,
+  items,
+  ({ Id }) => (Id === '2' ? { name: 'live', since: null } : { name: 'not public' }),
+  Date.parse('2026-11-21T00:00:00Z'),
+)
+const shownAt = (address: string): string =>
+  select(blog, rows, queryAt(address))
+    .map(({ item: { Id } }) => Id)
+    .join('')
 
 test('what is looked for, filtered and sorted by stands in the address and is all found again there', () => {
   let query = queryAt(list)
@@ -38,19 +75,35 @@ test('what is looked for, filtered and sorted by stands in the address and is al
   }
   assert.deepEqual(query, { q: 'محفظه الى', status: 'draft', sort: 'title', order: 'asc' })
   assert.equal(shownAt(addressWith(screen, query, {})), '1')
-  assert.equal(addressWith(screen, query, { q: undefined, status: undefined, sort: undefined, order: undefined }), list, 'and leaves nothing behind')
+  assert.equal(
+    addressWith(screen, query, {
+      q: undefined,
+      status: undefined,
+      sort: undefined,
+      order: undefined,
+    }),
+    list,
+    'and leaves nothing behind',
+  )
   assert.equal(addressWith(screen, query, { q: '' }), `${list}?status=draft&sort=title&order=asc`)
 })
 
 test('the search finds Arabic however it is typed, and English in any case', () => {
-  for (const typed of ['محفظة', 'محفظه', 'مَحْفَظَة', 'الى المنزل', 'ARTICLE 10']) assert.equal(shownAt(`${list}?${new URLSearchParams({ q: typed }).toString()}`), '1', typed)
+  for (const typed of ['محفظة', 'محفظه', 'مَحْفَظَة', 'الى المنزل', 'ARTICLE 10'])
+    assert.equal(shownAt(`${list}?${new URLSearchParams({ q: typed }).toString()}`), '1', typed)
   assert.equal(shownAt(`${list}?q=${encodeURIComponent('علي الهاتف')}`), '2')
   assert.equal(shownAt(`${list}?q=zzzz`), '')
 })
 
 test('clearing shows all, as a list where one was chosen instead of the board', () => {
-  assert.equal(addressOfAll(screen, queryAt(`${list}?q=zzzz&status=draft&view=moving&sort=title`)), list)
-  assert.equal(addressOfAll(documents.screens[0], { show: 'list', q: 'zzzz' }), '/web-cms/protected/pdf-uploads?show=list')
+  assert.equal(
+    addressOfAll(screen, queryAt(`${list}?q=zzzz&status=draft&view=moving&sort=title`)),
+    list,
+  )
+  assert.equal(
+    addressOfAll(documents.screens[0], { show: 'list', q: 'zzzz' }),
+    '/web-cms/protected/pdf-uploads?show=list',
+  )
 })
 
 test('every column sorts by its head: first as one usually wants it, then the other way, then no more', () => {
@@ -60,7 +113,11 @@ test('every column sorts by its head: first as one usually wants it, then the ot
     const seen: string[] = []
     for (let press = 0; press < 3; press += 1) {
       query = queryAt(addressWith(screen, query, nextSort(blog, sort, query)))
-      seen.push(`${query.order ?? 'own'} ${select(blog, rows, query).map(({ item: { Id } }) => Id).join('')}`)
+      seen.push(
+        `${query.order ?? 'own'} ${select(blog, rows, query)
+          .map(({ item: { Id } }) => Id)
+          .join('')}`,
+      )
     }
     inOrder[label] = seen
   }
@@ -73,7 +130,11 @@ test('every column sorts by its head: first as one usually wants it, then the ot
     // Sorted by the last change from the beginning: the first press turns it round, the second is back.
     Updated: ['asc 123', 'own 321', 'asc 123'],
   })
-  assert.deepEqual(nextSort(blog, 'updated', { sort: 'title', order: 'asc' }), { sort: 'updated', order: 'desc' }, 'dates begin with the newest')
+  assert.deepEqual(
+    nextSort(blog, 'updated', { sort: 'title', order: 'asc' }),
+    { sort: 'updated', order: 'desc' },
+    'dates begin with the newest',
+  )
 })
 
 test('without heads the sheet of filters offers every column both ways, and shows what the address says', () => {
@@ -85,7 +146,11 @@ test('without heads the sheet of filters offers every column both ways, and show
     assert.equal(optionOf(blog, query), value)
   }
   assert.equal(optionOf(blog, {}), '')
-  assert.equal(addressWith(screen, { sort: 'title', order: 'desc' }, sortOf('')), list, 'the list’s own order')
+  assert.equal(
+    addressWith(screen, { sort: 'title', order: 'desc' }, sortOf('')),
+    list,
+    'the list’s own order',
+  )
 })
 
 test('how far it is scrolled stands in the address, until something else is looked for', () => {
@@ -93,7 +158,11 @@ test('how far it is scrolled stands in the address, until something else is look
   saveTopRow(screen, 430)
   assert.deepEqual(search(), { q: 'article', at: '430' })
   assert.equal(topRowIn(search()), 430)
-  assert.equal(addressWith(screen, queryOf(search()), { q: 'another' }), `${list}?q=another`, 'another question begins at its top')
+  assert.equal(
+    addressWith(screen, queryOf(search()), { q: 'another' }),
+    `${list}?q=another`,
+    'another question begins at its top',
+  )
   saveTopRow(screen, 0)
   assert.deepEqual(search(), { q: 'article' })
 })

@@ -21,7 +21,10 @@ test('a list that was read along with the gates is not read once more by its scr
   held.release()
   await shown
   free()
-  assert.deepEqual([$listing.get().state, $listing.get().items.map(({ Id }) => Id), asked()], ['loaded', [id], 1])
+  assert.deepEqual(
+    [$listing.get().state, $listing.get().items.map(({ Id }) => Id), asked()],
+    ['loaded', [id], 1],
+  )
   await show()
   assert.equal(asked(), 2)
 })
@@ -33,7 +36,14 @@ test('a list that was refused along with the gates is unread, nothing is said, a
   const free = server.meet(listCall, refuse(403, 'pass_key_required'))
   readAhead()
   await lists.rowsAreThere()
-  assert.deepEqual([$listing.get().state, $listing.get().items, texts().filter((text) => text.startsWith('Something'))], ['idle', [], []])
+  assert.deepEqual(
+    [
+      $listing.get().state,
+      $listing.get().items,
+      texts().filter((text) => text.startsWith('Something')),
+    ],
+    ['idle', [], []],
+  )
   free()
   await show()
   assert.deepEqual([$listing.get().state, $listing.get().items.length], ['loaded', 1])
@@ -48,7 +58,10 @@ test('a list that was read along with the gates and not shown then is read anew 
   assert.deepEqual([$listing.get().state, $listing.get().items], ['idle', []])
   const first = await make(blog)
   await show()
-  assert.deepEqual($listing.get().items.map(({ Id }) => Id), [first])
+  assert.deepEqual(
+    $listing.get().items.map(({ Id }) => Id),
+    [first],
+  )
   forgetAhead()
   assert.equal($listing.get().state, 'loaded')
 
@@ -62,12 +75,24 @@ test('a list that was read along with the gates and not shown then is read anew 
   await show()
   held.release()
   await lists.rowsAreThere()
-  assert.deepEqual([$listing.get().state, $listing.get().items.map(({ Id }) => Id).sort()], ['loaded', [first, second].sort()])
+  assert.deepEqual(
+    [
+      $listing.get().state,
+      $listing
+        .get()
+        .items.map(({ Id }) => Id)
+        .sort(),
+    ],
+    ['loaded', [first, second].sort()],
+  )
 })
 
 test('the first screen is decided by an open gate, a closed one, a refusal or a mailed link, and by nothing before', async () => {
   const cases: ((entry: ReturnType<typeof makeEntry>) => void)[] = [
-    ({ $gate }) => $gate.set('open'), ({ $gate }) => $gate.set('closed'), ({ $session }) => $session.set('no access'), ({ $link }) => $link.set({ type: 'recovery', token: 'a' }),
+    ({ $gate }) => $gate.set('open'),
+    ({ $gate }) => $gate.set('closed'),
+    ({ $session }) => $session.set('no access'),
+    ({ $link }) => $link.set({ type: 'recovery', token: 'a' }),
   ]
   for (const decide of cases) {
     const entry = makeEntry()

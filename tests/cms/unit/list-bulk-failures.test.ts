@@ -5,7 +5,8 @@ import { named, startRuns } from './bulk-runs.ts'
 import { offline, refuse } from './server.ts'
 
 test('what somebody changed meanwhile is named and left alone; the rest is done, and again means that one only, over what stands now', async (t) => {
-  const { run, runs, isOver, withPosts, saveElsewhere, statuses, dataNow, texts, shown } = await startRuns(t)
+  const { run, runs, isOver, withPosts, saveElsewhere, statuses, dataNow, texts, shown } =
+    await startRuns(t)
   const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
   const [, second = ''] = posts
   await saveElsewhere(blog, second, { BlogData: '<p>Theirs.</p>' })
@@ -32,7 +33,11 @@ test('what somebody deleted meanwhile is named as gone when it is published; del
   await changes.sendRemoval(blog, { Id: first })
   assert.equal((await run('remove', [first, third])).phase, 'idle')
   assert.deepEqual($listing.get().items, [])
-  assert.deepEqual(texts(), ['1 article published', 'Blog post update failed...', 'Deleted Blog post!'])
+  assert.deepEqual(texts(), [
+    '1 article published',
+    'Blog post update failed...',
+    'Deleted Blog post!',
+  ])
 })
 
 test('a deletion that the server refuses leaves the items there and names them', async (t) => {
@@ -51,16 +56,36 @@ test('a deletion that the server refuses leaves the items there and names them',
 test('a deletion that the server refuses with its reason names the item with it', async (t) => {
   const { run, withPosts, server } = await startRuns(t)
   const posts = await withPosts({})
-  const refusal = { type: 'about:blank', title: 'No', status: 422, code: 'invalid', errors: [{ path: 'id', message: 'It has to stay.' }] }
-  server.meet(/DELETE \/api\/blog/, () => Promise.resolve(Response.json(refusal, { status: 422, headers: { 'content-type': 'application/problem+json' } })))
+  const refusal = {
+    type: 'about:blank',
+    title: 'No',
+    status: 422,
+    code: 'invalid',
+    errors: [{ path: 'id', message: 'It has to stay.' }],
+  }
+  server.meet(/DELETE \/api\/blog/, () =>
+    Promise.resolve(
+      Response.json(refusal, {
+        status: 422,
+        headers: { 'content-type': 'application/problem+json' },
+      }),
+    ),
+  )
   const { failed } = await run('remove', posts)
-  assert.deepEqual([named(failed), failed[0]?.toFix], [[[posts[0], 'invalid']], ['It has to stay.']])
+  assert.deepEqual(
+    [named(failed), failed[0]?.toFix],
+    [[[posts[0], 'invalid']], ['It has to stay.']],
+  )
 })
 
 for (const [name, fault, why] of [
   ['without a connection', offline, 'offline'],
   ['while the server does not answer', refuse(503, 'unavailable'), 'unavailable'],
-  ['when the server has had enough', refuse(429, 'rate_limited', { 'retry-after': '30' }), 'rate_limited'],
+  [
+    'when the server has had enough',
+    refuse(429, 'rate_limited', { 'retry-after': '30' }),
+    'rate_limited',
+  ],
 ] as const) {
   test(`${name} the rest is not tried; what was not done stays named, and is done later`, async (t) => {
     const { run, runs, isOver, withPosts, statuses, server, texts } = await startRuns(t)
@@ -70,12 +95,18 @@ for (const [name, fault, why] of [
     assert.equal(phase, 'failed')
     assert.ok(failed.length >= 1 && failed.length <= 4, `${failed.length} were tried`)
     assert.deepEqual([...new Set(failed.map((one) => one.why))], [why])
-    assert.deepEqual([...failed.map(({ item }) => item.Id), ...left.map(({ Id }) => Id)].toSorted(), posts.toSorted())
+    assert.deepEqual(
+      [...failed.map(({ item }) => item.Id), ...left.map(({ Id }) => Id)].toSorted(),
+      posts.toSorted(),
+    )
     assert.deepEqual(texts(), ['Blog post update failed...'])
     free()
     runs.$run.get().again()
     assert.equal((await isOver()).phase, 'idle')
-    assert.deepEqual(await statuses(posts), posts.map(() => 'published'))
+    assert.deepEqual(
+      await statuses(posts),
+      posts.map(() => 'published'),
+    )
     assert.deepEqual(texts(), ['Blog post update failed...', '6 articles published'])
   })
 }
@@ -84,7 +115,9 @@ test('limited in the middle: what is done stays done, the rest is tried again by
   const { run, runs, isOver, withPosts, statuses, server, texts } = await startRuns(t)
   const posts = await withPosts({}, {}, {}, {}, {}, {})
   let saves = 0
-  const free = server.meet(/PUT \/api\/blog/, (deliver, call) => ((saves += 1) <= 2 ? deliver() : refuse(429, 'rate_limited')(deliver, call)))
+  const free = server.meet(/PUT \/api\/blog/, (deliver, call) =>
+    (saves += 1) <= 2 ? deliver() : refuse(429, 'rate_limited')(deliver, call),
+  )
   const { failed, left } = await run('publish', posts)
   assert.equal(failed.length + left.length, 4)
   free()
@@ -92,15 +125,27 @@ test('limited in the middle: what is done stays done, the rest is tried again by
   runs.$run.get().again()
   await isOver()
   assert.equal(server.calls.slice(from).filter(({ method }) => method === 'PUT').length, 4)
-  assert.deepEqual(await statuses(posts), posts.map(() => 'published'))
-  assert.deepEqual(texts(), ['2 articles published', 'Blog post update failed...', '4 articles published'])
+  assert.deepEqual(
+    await statuses(posts),
+    posts.map(() => 'published'),
+  )
+  assert.deepEqual(texts(), [
+    '2 articles published',
+    'Blog post update failed...',
+    '4 articles published',
+  ])
 })
 
 test('what the editor would ask about before publishing stays a draft, named with its reasons; warnings do not hold back', async (t) => {
   const site = { '/blog/never-written': { state: 'gone', why: 'unknown' } } as const
-  const { run, withPosts, saveElsewhere, reload, statuses, texts, server } = await startRuns(t, { site })
+  const { run, withPosts, saveElsewhere, reload, statuses, texts, server } = await startRuns(t, {
+    site,
+  })
   const posts = await withPosts(
-    { BlogData: '<p><a href="tel:nobody">The number</a> and <a href="/blog/never-written">a page</a></p>' },
+    {
+      BlogData:
+        '<p><a href="tel:nobody">The number</a> and <a href="/blog/never-written">a page</a></p>',
+    },
     // Vague words are to be looked at only.
     { BlogData: '<p><a href="/faq">click here</a></p>' },
     {},
@@ -114,21 +159,32 @@ test('what the editor would ask about before publishing stays a draft, named wit
   ])
   assert.deepEqual(texts(), ['2 articles published'], 'nothing has gone wrong')
   assert.deepEqual(await statuses(posts), ['draft', 'published', 'published'])
-  assert.equal(server.calls.filter(({ method, body }) => method === 'PUT' && JSON.stringify(body).includes(first)).length, 0)
+  assert.equal(
+    server.calls.filter(
+      ({ method, body }) => method === 'PUT' && JSON.stringify(body).includes(first),
+    ).length,
+    0,
+  )
   await saveElsewhere(blog, first, { BlogData: '<p>Fixed.</p>' })
   await reload()
   assert.equal((await run('publish', [first])).phase, 'idle')
   assert.deepEqual(await statuses([first]), ['published'])
 })
 
-for (const [online, why] of [[true, 'unavailable'], [false, 'offline']] as const) {
+for (const [online, why] of [
+  [true, 'unavailable'],
+  [false, 'offline'],
+] as const) {
   test(`nothing is published unchecked: where the code of the checks does not come it is ${why}`, async (t) => {
     const { run, withPosts, statuses, server } = await startRuns(t, { loads: false, online })
     const posts = await withPosts({}, {})
     const from = server.calls.length
     const { failed } = await run('publish', posts)
     assert.deepEqual([...new Set(failed.map((one) => one.why))], [why])
-    assert.equal(server.calls.slice(from).some(({ method }) => method === 'PUT'), false)
+    assert.equal(
+      server.calls.slice(from).some(({ method }) => method === 'PUT'),
+      false,
+    )
     assert.deepEqual(await statuses(posts), ['draft', 'draft'])
   })
 }
@@ -143,7 +199,11 @@ test('undo leaves alone what somebody changed after the run, and names it', asyn
   assert.deepEqual([phase, named(failed)], ['failed', [[second, 'stale']]])
   assert.deepEqual(await statuses([first, second]), ['draft', 'published'])
   assert.equal((await dataNow(blog, second))['BlogTitle'], 'Theirs')
-  assert.deepEqual(texts(), ['2 articles published', '1 article restored', 'Blog post update failed...'])
+  assert.deepEqual(texts(), [
+    '2 articles published',
+    '1 article restored',
+    'Blog post update failed...',
+  ])
 })
 
 test('a return from the bin that is refused says so, and is tried again for those alone', async (t) => {
@@ -157,5 +217,11 @@ test('a return from the bin that is refused says so, and is tried again for thos
   runs.$run.get().again()
   assert.equal((await isOver()).phase, 'idle')
   assert.equal(texts().at(-1), 'Restored!')
-  assert.deepEqual($listing.get().items.map(({ Id }) => Id).toSorted(), posts.toSorted())
+  assert.deepEqual(
+    $listing
+      .get()
+      .items.map(({ Id }) => Id)
+      .toSorted(),
+    posts.toSorted(),
+  )
 })

@@ -10,17 +10,30 @@ import { sampleOf } from './stored-items.ts'
 import { until } from './stores.ts'
 
 test('published at once, one toast for all, taken back by it; what was published already is left alone', async (t) => {
-  const { run, undo, withPosts, statuses, shown, server, make, reload, shownItems } = await startRuns(t)
+  const { run, undo, withPosts, statuses, shown, server, make, reload, shownItems } =
+    await startRuns(t)
   const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
   const there = await make(blog, {}, { Status: 'published' })
   await reload()
   const from = server.calls.length
   const chosen = [posts[0] ?? '', posts[1] ?? '', there]
   await run('publish', chosen)
-  assert.deepEqual(shown.map(({ text, tone, ms, action }) => [text, tone, ms, action?.label]), [['2 articles published', 'success', 4_000, 'Undo']])
-  assert.deepEqual(await statuses([...posts, there]), ['published', 'published', 'draft', 'published'])
+  assert.deepEqual(
+    shown.map(({ text, tone, ms, action }) => [text, tone, ms, action?.label]),
+    [['2 articles published', 'success', 4_000, 'Undo']],
+  )
+  assert.deepEqual(await statuses([...posts, there]), [
+    'published',
+    'published',
+    'draft',
+    'published',
+  ])
   assert.equal(server.calls.slice(from).filter(({ method }) => method === 'PUT').length, 2)
-  assert.deepEqual(shownItems(posts).map(({ Status }) => Status), ['published', 'published', 'draft'], 'the list was read again')
+  assert.deepEqual(
+    shownItems(posts).map(({ Status }) => Status),
+    ['published', 'published', 'draft'],
+    'the list was read again',
+  )
   await undo('2 articles published')
   assert.equal(shown.at(-1)?.text, '2 articles restored')
   assert.deepEqual(await statuses([...posts, there]), ['draft', 'draft', 'draft', 'published'])
@@ -34,7 +47,11 @@ test('taken off the site, and back', async (t) => {
   assert.deepEqual(await statuses(posts), ['draft', 'draft'])
   await undo('2 articles taken off the site')
   assert.deepEqual(await statuses(posts), ['published', 'published'])
-  assert.deepEqual(texts(), ['2 articles published', '2 articles taken off the site', '2 articles restored'])
+  assert.deepEqual(texts(), [
+    '2 articles published',
+    '2 articles taken off the site',
+    '2 articles restored',
+  ])
 })
 
 test('moved to the bin in the kind’s own words with how many; one undo brings all of them back as they were', async (t) => {
@@ -45,7 +62,10 @@ test('moved to the bin in the kind’s own words with how many; one undo brings 
   await run('remove', posts)
   assert.deepEqual($listing.get().items, [])
   assert.equal(bin.$bin.get().items.length, 3, 'a bin that was looked at is read again')
-  assert.deepEqual(shown.map(({ text, detail, tone }) => [text, detail, tone]), [['Deleted Blog post!', '3 articles moved to the bin', 'info']])
+  assert.deepEqual(
+    shown.map(({ text, detail, tone }) => [text, detail, tone]),
+    [['Deleted Blog post!', '3 articles moved to the bin', 'info']],
+  )
   await undo('3 articles moved to the bin')
   assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.detail], ['Restored!', '3 articles restored'])
   assert.deepEqual(await Promise.all(posts.map((id) => dataNow(blog, id))), before)
@@ -61,10 +81,21 @@ test('Arabic that needs no change is noted for the outdated ones alone', async (
   const before = await stored(blog, other)
   await run('arabic', posts)
   const now = await stored(blog, outdated)
-  assert.deepEqual([now['translation'], (now['Data'] as Data)['BlogTitle']], ['complete', '1, changed'])
+  assert.deepEqual(
+    [now['translation'], (now['Data'] as Data)['BlogTitle']],
+    ['complete', '1, changed'],
+  )
   assert.equal((await stored(blog, other)).Revision, before.Revision)
-  assert.deepEqual(shown.map(({ text, action }) => [text, action]), [['1 article: the Arabic is up to date', undefined]])
-  assert.equal(server.calls.filter(({ body }) => body !== undefined && JSON.stringify(body).includes('ArabicIsCurrent')).length, 1)
+  assert.deepEqual(
+    shown.map(({ text, action }) => [text, action]),
+    [['1 article: the Arabic is up to date', undefined]],
+  )
+  assert.equal(
+    server.calls.filter(
+      ({ body }) => body !== undefined && JSON.stringify(body).includes('ArabicIsCurrent'),
+    ).length,
+    1,
+  )
 })
 
 test('its progress is counted, and it can be stopped: those under way are waited for, the page is held until then', async (t) => {
@@ -81,9 +112,28 @@ test('its progress is counted, and it can be stopped: those under way are waited
   assert.equal(runs.$run.get().phase, 'stopping')
   held.release()
   await isOver()
-  assert.deepEqual(counted, ['running 0/6', 'stopping 0/6', 'stopping 1/6', 'stopping 2/6', 'stopping 3/6', 'stopping 4/6', 'idle 0/0'])
-  assert.deepEqual((await statuses(posts)).toSorted(), ['draft', 'draft', 'published', 'published', 'published', 'published'])
-  assert.deepEqual([texts(), pages], [['4 articles published'], ['held', 'let go']], 'what was stopped by hand is no failure')
+  assert.deepEqual(counted, [
+    'running 0/6',
+    'stopping 0/6',
+    'stopping 1/6',
+    'stopping 2/6',
+    'stopping 3/6',
+    'stopping 4/6',
+    'idle 0/0',
+  ])
+  assert.deepEqual((await statuses(posts)).toSorted(), [
+    'draft',
+    'draft',
+    'published',
+    'published',
+    'published',
+    'published',
+  ])
+  assert.deepEqual(
+    [texts(), pages],
+    [['4 articles published'], ['held', 'let go']],
+    'what was stopped by hand is no failure',
+  )
 })
 
 test('one run at a time: another is not begun, and an undo waits until it is over', async (t) => {
@@ -108,11 +158,15 @@ test('one run at a time: another is not begun, and an undo waits until it is ove
 
 for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
   test(`published, taken off the site, deleted and restored in a run: ${kind.name}`, async (t) => {
-    const { run, undo, withPosts, statuses, dataNow, shown, $listing } = await startRuns(t, { kind })
+    const { run, undo, withPosts, statuses, dataNow, shown, $listing } = await startRuns(t, {
+      kind,
+    })
     const { only } = kind.screens[0]
     const own = only ? { [only.key]: only.value } : {}
     // Two versions that begin on one day would not both be published.
-    const later = kind.versions ? { [kind.versions.from]: dayAfter(String(sampleOf(kind).data[kind.versions.from]), 1) } : {}
+    const later = kind.versions
+      ? { [kind.versions.from]: dayAfter(String(sampleOf(kind).data[kind.versions.from]), 1) }
+      : {}
     const items = await withPosts(own, { ...own, ...later })
     const before = await dataNow(kind, items[0] ?? '')
     assert.equal((await run('publish', items)).phase, 'idle')

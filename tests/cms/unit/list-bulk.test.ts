@@ -11,17 +11,29 @@ import type { Item } from '#cms/stores/records.ts'
 import type { Answer } from '#cms/network/answer.ts'
 
 const ok: Answer<unknown> = { ok: true, status: 200, data: {}, revision: '1', next: null }
-const names = (kind: AnyKind): string => actionsOf(kind).map(({ name }) => name).join(' ')
+const names = (kind: AnyKind): string =>
+  actionsOf(kind)
+    .map(({ name }) => name)
+    .join(' ')
 
 test('what a kind’s declaration does not provide for is not offered', () => {
   assert.equal(names(blog), 'publish draft arabic remove')
   const { remove: _remove, ...withoutRemove } = blog.api
   assert.equal(names({ ...blog, api: withoutRemove }), 'publish draft arabic')
   const { read: _read, ...withoutRead } = blog.api
-  assert.equal(names({ ...blog, api: withoutRead }), 'remove', 'bodies that a list leaves out cannot be saved again unread')
-  assert.equal(names({ ...blog, form: blog.form.filter((row) => !('en' in row)) }), 'publish draft remove', 'no text has a twin')
+  assert.equal(
+    names({ ...blog, api: withoutRead }),
+    'remove',
+    'bodies that a list leaves out cannot be saved again unread',
+  )
+  assert.equal(
+    names({ ...blog, form: blog.form.filter((row) => !('en' in row)) }),
+    'publish draft remove',
+    'no text has a twin',
+  )
   assert.equal(names(settings), '')
-  for (const kind of allKinds) if (kind.shape === 'collection') assert.match(names(kind), /publish.*remove/)
+  for (const kind of allKinds)
+    if (kind.shape === 'collection') assert.match(names(kind), /publish.*remove/)
 })
 
 test('at most four at once, all of them once', async () => {
@@ -43,8 +55,18 @@ test('at most four at once, all of them once', async () => {
     (over) => steps.push(over),
   )
   assert.equal(most, 4)
-  assert.deepEqual(seen.toSorted((a, b) => a - b), Array.from({ length: 30 }, (_, n) => n))
-  assert.deepEqual(outcome.failed.map(({ one, why }) => [one, why]), [[3, 'stale'], [13, 'stale'], [23, 'stale']])
+  assert.deepEqual(
+    seen.toSorted((a, b) => a - b),
+    Array.from({ length: 30 }, (_, n) => n),
+  )
+  assert.deepEqual(
+    outcome.failed.map(({ one, why }) => [one, why]),
+    [
+      [3, 'stale'],
+      [13, 'stale'],
+      [23, 'stale'],
+    ],
+  )
   assert.deepEqual([outcome.done.length, outcome.left.length, steps.at(-1)], [27, 0, 30])
 })
 
@@ -65,13 +87,34 @@ test('stopped, it begins no further one and waits for those under way', async ()
 })
 
 test('without a connection the rest is not tried', async () => {
-  const outcome = await oneByOne([...'abcdefghij'], () => Promise.resolve({ ok: false, kind: 'offline' }), new AbortController().signal, () => undefined)
+  const outcome = await oneByOne(
+    [...'abcdefghij'],
+    () => Promise.resolve({ ok: false, kind: 'offline' }),
+    new AbortController().signal,
+    () => undefined,
+  )
   assert.ok(outcome.failed.length <= 4)
   assert.equal(outcome.failed.length + outcome.left.length, 10)
 })
 
 test('an item off the site that has a draft is not published without it', async () => {
   const publish = actionsOf(blog).find(({ name }) => name === 'publish')
-  const item: Item = { Id: 'a', Revision: '1', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a', createdAt: '', updatedAt: '', updatedBy: '', Data: {}, Draft: { Revision: '2', updatedAt: '', updatedBy: '', PublishAt: null } }
-  assert.deepEqual(await publish?.run(item), { ok: false, kind: 'held', toFix: [cmsList.draftBeside] })
+  const item: Item = {
+    Id: 'a',
+    Revision: '1',
+    Status: 'draft',
+    PublishAt: null,
+    ExpireAt: null,
+    Slug: 'a',
+    createdAt: '',
+    updatedAt: '',
+    updatedBy: '',
+    Data: {},
+    Draft: { Revision: '2', updatedAt: '', updatedBy: '', PublishAt: null },
+  }
+  assert.deepEqual(await publish?.run(item), {
+    ok: false,
+    kind: 'held',
+    toFix: [cmsList.draftBeside],
+  })
 })

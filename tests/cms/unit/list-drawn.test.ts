@@ -3,7 +3,13 @@ import test from 'node:test'
 import { drawnAfter } from '#cms/list/scroll.ts'
 
 const now = new Set([0, 1])
-const after = (...noticed: [chunk: number, isNear: boolean][]): number[] => [...drawnAfter(now, noticed.map(([chunk, isNear]) => ({ chunk, isNear })))].toSorted()
+const after = (...noticed: [chunk: number, isNear: boolean][]): number[] =>
+  [
+    ...drawnAfter(
+      now,
+      noticed.map(([chunk, isNear]) => ({ chunk, isNear })),
+    ),
+  ].toSorted()
 
 test('what comes near is drawn, what has gone is not', () => {
   assert.deepEqual(after([2, true]), [0, 1, 2])
@@ -17,6 +23,12 @@ test('of what a busy browser tells at once of one chunk, the last holds: a part 
 })
 
 test('where nothing changes it is the same set, so that nothing is drawn again', () => {
-  assert.equal(drawnAfter(now, [{ chunk: 1, isNear: true }, { chunk: 7, isNear: false }]), now)
+  assert.equal(
+    drawnAfter(now, [
+      { chunk: 1, isNear: true },
+      { chunk: 7, isNear: false },
+    ]),
+    now,
+  )
   assert.equal(drawnAfter(now, []), now)
 })

@@ -3,7 +3,13 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { testimonials } from '#kinds/testimonials.ts'
 import type { Transport } from '#cms/network/api.ts'
-import { countWords, inPlaceOfRows, makeLists, makeReadList, type Listing } from '#cms/stores/lists.ts'
+import {
+  countWords,
+  inPlaceOfRows,
+  makeLists,
+  makeReadList,
+  type Listing,
+} from '#cms/stores/lists.ts'
 import { refuse } from './server.ts'
 import { noteToasts, startStores, until } from './stores.ts'
 
@@ -19,8 +25,21 @@ const pagedTransport = (all: number) => {
     const { searchParams } = new URL(path, 'http://a')
     const from = Number(searchParams.get('cursor') ?? 0)
     const to = Math.min(all, from + Number(searchParams.get('limit')))
-    const page = Array.from({ length: to - from }, (_, n) => ({ Id: String(from + n), BlogId: String(from + n), Revision: '1', Status: 'draft', Data: { BlogTitle: `Row ${from + n}` } }))
-    const answer = { ok: true, status: 200, data: page as never, revision: null, next: to < all ? `/api/blog?limit=${searchParams.get('limit')}&cursor=${to}&scope=staff` : null } as const
+    const page = Array.from({ length: to - from }, (_, n) => ({
+      Id: String(from + n),
+      BlogId: String(from + n),
+      Revision: '1',
+      Status: 'draft',
+      Data: { BlogTitle: `Row ${from + n}` },
+    }))
+    const answer = {
+      ok: true,
+      status: 200,
+      data: page as never,
+      revision: null,
+      next:
+        to < all ? `/api/blog?limit=${searchParams.get('limit')}&cursor=${to}&scope=staff` : null,
+    } as const
     askedAgain.resolve()
     return new Promise((resolve) => waiting.push(() => resolve(answer)))
   }
@@ -38,7 +57,11 @@ test('a long list shows its beginning before its end has come: a hundred first, 
   const lists = makeLists({ readList: makeReadList(transport), toasts: noteToasts().toasts })
   const { $listing, reload } = lists.listOf(blog, {})
   const seen: string[] = []
-  $listing.listen((listing) => seen.push(`${listing.state}: ${inPlaceOfRows(listing, listing.items.length) ?? countWords(blog, listing)}`))
+  $listing.listen((listing) =>
+    seen.push(
+      `${listing.state}: ${inPlaceOfRows(listing, listing.items.length) ?? countWords(blog, listing)}`,
+    ),
+  )
   const reading = reload()
   for (const count of [100, 1_100, 2_100]) {
     await deliver()
@@ -47,13 +70,30 @@ test('a long list shows its beginning before its end has come: a hundred first, 
   assert.equal(inPlaceOfRows($listing.get(), 0), 'loading', 'nothing found so far is not "no hits"')
   await deliver()
   await reading
-  assert.deepEqual(asked, ['/api/blog?scope=staff&limit=100', ...[100, 1_100, 2_100].map((from) => `/api/blog?limit=1000&cursor=${from}&scope=staff`)])
-  assert.deepEqual(seen, ['loading: loading', 'loading: 100 articles so far…', 'loading: 1100 articles so far…', 'loading: 2100 articles so far…', 'loaded: 2600 articles'])
-  assert.deepEqual(ids($listing.get()), Array.from({ length: 2_600 }, (_, n) => String(n)), 'all of them once, in their order')
+  assert.deepEqual(asked, [
+    '/api/blog?scope=staff&limit=100',
+    ...[100, 1_100, 2_100].map((from) => `/api/blog?limit=1000&cursor=${from}&scope=staff`),
+  ])
+  assert.deepEqual(seen, [
+    'loading: loading',
+    'loading: 100 articles so far…',
+    'loading: 1100 articles so far…',
+    'loading: 2100 articles so far…',
+    'loaded: 2600 articles',
+  ])
+  assert.deepEqual(
+    ids($listing.get()),
+    Array.from({ length: 2_600 }, (_, n) => String(n)),
+    'all of them once, in their order',
+  )
   const again = reload()
   for (let page = 0; page < 4; page += 1) await deliver()
   await again
-  assert.deepEqual(seen.slice(5), ['loaded: 2600 articles'], 'a list that stands is never shorter while it is read again')
+  assert.deepEqual(
+    seen.slice(5),
+    ['loaded: 2600 articles'],
+    'a list that stands is never shorter while it is read again',
+  )
 })
 
 test('the real server’s pages: where the end does not come the beginning is not taken for all of it; then all are there, once', async (t) => {
@@ -61,14 +101,27 @@ test('the real server’s pages: where the end does not come the beginning is no
   const made: string[] = []
   for (let n = 0; n < 3; n += 1) made.push(await make(testimonials))
   // Its first page ends after two, where otherwise it ends after a hundred.
-  const shortened: Transport = (method, path, options) => transport(method, path.replace(/\blimit=100$/, 'limit=2'), options)
-  const { $listing, reload } = makeLists({ readList: makeReadList(shortened), toasts }).listOf(testimonials, {})
+  const shortened: Transport = (method, path, options) =>
+    transport(method, path.replace(/\blimit=100$/, 'limit=2'), options)
+  const { $listing, reload } = makeLists({ readList: makeReadList(shortened), toasts }).listOf(
+    testimonials,
+    {},
+  )
   const free = server.meet(/limit=1000/, refuse(503, 'unavailable'))
   await reload()
-  assert.deepEqual([$listing.get().state, $listing.get().items.length, texts()], ['failed', 0, ['Something went wrong! Unable to get Testimonials']])
+  assert.deepEqual(
+    [$listing.get().state, $listing.get().items.length, texts()],
+    ['failed', 0, ['Something went wrong! Unable to get Testimonials']],
+  )
   free()
   const from = server.calls.length
   await reload()
   assert.deepEqual(ids($listing.get()).toSorted(), made.toSorted())
-  assert.match(server.calls.slice(from).map(({ path }) => path).join(' '), /^\/api\/\S+limit=2 \/api\/\S*limit=1000\S*$/)
+  assert.match(
+    server.calls
+      .slice(from)
+      .map(({ path }) => path)
+      .join(' '),
+    /^\/api\/\S+limit=2 \/api\/\S*limit=1000\S*$/,
+  )
 })

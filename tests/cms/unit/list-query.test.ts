@@ -13,7 +13,10 @@ import { jobs } from '../../../src/kinds/jobs.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const kind: AnyKind = blog
 
-const item = (Id: string, changes: Partial<Item> & { en?: string; ar?: string; shown?: string } = {}): Item => ({
+const item = (
+  Id: string,
+  changes: Partial<Item> & { en?: string; ar?: string; shown?: string } = {},
+): Item => ({
   Id,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
@@ -25,20 +28,49 @@ const item = (Id: string, changes: Partial<Item> & { en?: string; ar?: string; s
   Slug: Id,
   translation: 'complete',
   ...changes,
-  Data: { BlogTitle: changes.en ?? Id, BlogTitle_AR: changes.ar ?? '', LanguageSelection: changes.shown ?? 'all' },
+  Data: {
+    BlogTitle: changes.en ?? Id,
+    BlogTitle_AR: changes.ar ?? '',
+    LanguageSelection: changes.shown ?? 'all',
+  },
 })
 
 const items = [
   item('a', { en: 'Send money', ar: 'حوّل المال', updatedAt: '2026-11-03T00:00:00Z' }),
-  item('b', { en: 'Salary day', Status: 'draft', translation: 'missing', updatedAt: '2026-11-05T00:00:00Z' }),
-  item('c', { en: 'Lost phone', ar: 'هاتف مفقود', PublishAt: '2026-12-01T00:00:00Z', translation: 'outdated', updatedAt: '2026-11-04T00:00:00Z' }),
+  item('b', {
+    en: 'Salary day',
+    Status: 'draft',
+    translation: 'missing',
+    updatedAt: '2026-11-05T00:00:00Z',
+  }),
+  item('c', {
+    en: 'Lost phone',
+    ar: 'هاتف مفقود',
+    PublishAt: '2026-12-01T00:00:00Z',
+    translation: 'outdated',
+    updatedAt: '2026-11-04T00:00:00Z',
+  }),
   item('d', { en: 'Article 10', shown: 'en', translation: 'not needed' }),
-  item('e', { en: 'Article 9', shown: 'en', translation: 'not needed', updatedAt: '2026-11-02T00:00:00Z' }),
+  item('e', {
+    en: 'Article 9',
+    shown: 'en',
+    translation: 'not needed',
+    updatedAt: '2026-11-02T00:00:00Z',
+  }),
 ]
-const nextVersion = (PublishAt: string | null) => ({ Revision: '2', updatedAt: '2026-11-06T00:00:00Z', updatedBy: 'omar@ghaf.example', PublishAt })
-const live = (one: Item): Live => (one.Id === 'a' ? { name: 'building', secondsLeft: null } : { name: 'not public' })
+const nextVersion = (PublishAt: string | null) => ({
+  Revision: '2',
+  updatedAt: '2026-11-06T00:00:00Z',
+  updatedBy: 'omar@ghaf.example',
+  PublishAt,
+})
+const live = (one: Item): Live =>
+  one.Id === 'a' ? { name: 'building', secondsLeft: null } : { name: 'not public' }
 const rows = rowsOf(kind, items, live, now)
-const found = (query: Query): string => select(kind, rows, query).map(({ item: { Id } }) => Id).join('')
+const found = (query: Query): string =>
+  select(kind, rows, query)
+    .map(({ item: { Id } }) => Id)
+    .join('')
 
 test('without a query everything stands there, newest change first', () => {
   assert.equal(found({}), 'bcaed')
@@ -60,8 +92,17 @@ test('filters narrow one another', () => {
 })
 
 test('every view holds what its name says', () => {
-  const inView = Object.fromEntries(Object.keys(views).map((view) => [view, found({ view, sort: 'title' })]))
-  assert.deepEqual(inView, { all: 'edcba', draft: 'b', scheduled: 'c', missing: 'b', outdated: 'c', moving: 'a' })
+  const inView = Object.fromEntries(
+    Object.keys(views).map((view) => [view, found({ view, sort: 'title' })]),
+  )
+  assert.deepEqual(inView, {
+    all: 'edcba',
+    draft: 'b',
+    scheduled: 'c',
+    missing: 'b',
+    outdated: 'c',
+    moving: 'a',
+  })
 })
 
 test('titles sort as people read them, numbers by value', () => {
@@ -79,27 +120,69 @@ test('a kind names its items by the last word of its label', () => {
 })
 
 test('a kind has its own order: the saved one, or that of its groups, until somebody sorts', () => {
-  assert.deepEqual([orderOf(faq, {}), orderOf(documents, {})].map(({ sort }) => sort), ['place', 'group'])
-  const document = (Id: string, Category: string) => ({ ...item(Id), Data: { Title: Id, Title_AR: '', Category } })
-  const files = rowsOf(documents, [document('z', 'FEES_BUSINESS'), document('y', 'KEY_FACTS_INDIVIDUAL'), document('x', 'FEES_BUSINESS')], live, now)
-  const shown = (query: Query) => select(documents, files, query).map(({ item: { Id } }) => Id).join('')
+  assert.deepEqual(
+    [orderOf(faq, {}), orderOf(documents, {})].map(({ sort }) => sort),
+    ['place', 'group'],
+  )
+  const document = (Id: string, Category: string) => ({
+    ...item(Id),
+    Data: { Title: Id, Title_AR: '', Category },
+  })
+  const files = rowsOf(
+    documents,
+    [
+      document('z', 'FEES_BUSINESS'),
+      document('y', 'KEY_FACTS_INDIVIDUAL'),
+      document('x', 'FEES_BUSINESS'),
+    ],
+    live,
+    now,
+  )
+  const shown = (query: Query) =>
+    select(documents, files, query)
+      .map(({ item: { Id } }) => Id)
+      .join('')
   assert.equal(shown({}), 'yzx')
   assert.equal(shown({ group: 'FEES_BUSINESS', sort: 'title' }), 'xz')
 })
 
 test('beside the title stands what tells items apart: languages, a category, a place, a count', () => {
-  assert.deepEqual([blog, documents, jobs, faq].map((one) => secondOf(one)?.type), ['language', 'choice', 'text', 'count'])
+  assert.deepEqual(
+    [blog, documents, jobs, faq].map((one) => secondOf(one)?.type),
+    ['language', 'choice', 'text', 'count'],
+  )
   const second = secondOf(documents)
   assert.ok(second)
   assert.equal(secondText(second, { Data: { Category: 'FEES_BUSINESS' } }), 'Fees for businesses')
 })
 
 test('a draft beside what visitors see is among the drafts, with its time among what is scheduled, and its save is the newest', () => {
-  const beside = [...items, item('f', { Draft: nextVersion(null) }), item('g', { Draft: nextVersion('2026-12-24T00:00:00Z') })]
-  const of = (view: string) => beside.filter((one) => views[view]?.(rowsOf(kind, [one], live, now)[0] as Parameters<(typeof views)['all']>[0])).map(({ Id }) => Id)
-  assert.deepEqual([of('draft'), of('scheduled')], [['b', 'f', 'g'], ['c', 'g']])
-  const filtered = (status: string) => select(kind, rowsOf(kind, beside, live, now), { status }).map(({ item: { Id } }) => Id).sort()
+  const beside = [
+    ...items,
+    item('f', { Draft: nextVersion(null) }),
+    item('g', { Draft: nextVersion('2026-12-24T00:00:00Z') }),
+  ]
+  const of = (view: string) =>
+    beside
+      .filter((one) =>
+        views[view]?.(rowsOf(kind, [one], live, now)[0] as Parameters<(typeof views)['all']>[0]),
+      )
+      .map(({ Id }) => Id)
+  assert.deepEqual(
+    [of('draft'), of('scheduled')],
+    [
+      ['b', 'f', 'g'],
+      ['c', 'g'],
+    ],
+  )
+  const filtered = (status: string) =>
+    select(kind, rowsOf(kind, beside, live, now), { status })
+      .map(({ item: { Id } }) => Id)
+      .sort()
   assert.deepEqual([filtered('draft'), filtered('scheduled')], [of('draft'), of('scheduled')])
   assert.ok(filtered('published').includes('f'), 'visitors see its published version')
-  assert.equal(select(kind, rowsOf(kind, beside, live, now), { sort: 'updated', order: 'desc' })[0]?.item.Id, 'f')
+  assert.equal(
+    select(kind, rowsOf(kind, beside, live, now), { sort: 'updated', order: 'desc' })[0]?.item.Id,
+    'f',
+  )
 })

@@ -15,11 +15,19 @@ test('one more, one less', () => {
 test('a range goes from the last one, whichever way, and takes rows out where that one was taken out', () => {
   const from = toggled(none, 'd')
   assert.equal(of(toggledTo(from, order, 'f')), 'def')
-  assert.equal(of(toggledTo(toggledTo(from, order, 'f'), order, 'b')), 'bcd', 'a second end replaces the first')
+  assert.equal(
+    of(toggledTo(toggledTo(from, order, 'f'), order, 'b')),
+    'bcd',
+    'a second end replaces the first',
+  )
   const all = { chosen: new Set(order), range: null }
   assert.equal(of(toggledTo(toggled(all, 'b'), order, 'd')), 'aef')
   assert.equal(of(toggledTo(none, order, 'c')), 'c', 'without a beginning it is one')
-  assert.equal(of(toggledTo(from, [...'abc'], 'b')), 'bd', 'nor from one that is not shown any more')
+  assert.equal(
+    of(toggledTo(from, [...'abc'], 'b')),
+    'bd',
+    'nor from one that is not shown any more',
+  )
 })
 
 test('Shift with ↑ ↓ extends and goes back, and keeps what was chosen before', () => {
@@ -29,5 +37,8 @@ test('Shift with ↑ ↓ extends and goes back, and keeps what was chosen before
   const three = extended(two, order, 'c', 'd')
   assert.equal(of(three), 'bcdf')
   assert.equal(of(extended(three, order, 'd', 'c')), 'bcf')
-  assert.equal(of(extended(extended(extended(three, order, 'd', 'c'), order, 'c', 'b'), order, 'b', 'a')), 'abf')
+  assert.equal(
+    of(extended(extended(extended(three, order, 'd', 'c'), order, 'c', 'b'), order, 'b', 'a')),
+    'abf',
+  )
 })

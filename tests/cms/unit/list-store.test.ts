@@ -15,7 +15,8 @@ import { startStores, until } from './stores.ts'
 
 const ids = ({ items }: Listing): string[] => items.map(({ Id }) => Id)
 const listCall = /GET \/api\/blog\?scope=staff/
-const rows = (items: Listing['items']): Row[] => rowsOf(blog, items, () => ({ name: 'not public' }), Date.now())
+const rows = (items: Listing['items']): Row[] =>
+  rowsOf(blog, items, () => ({ name: 'not public' }), Date.now())
 
 test('a list is read when it is asked for, and says then what is stored', async (t) => {
   const { lists, make } = await startStores(t)
@@ -27,7 +28,16 @@ test('a list is read when it is asked for, and says then what is stored', async 
   await reading
   const { state, items } = $listing.get()
   assert.equal(state, 'loaded')
-  assert.deepEqual(items.map(({ Id, Status, translation, Data, updatedBy }) => [Id, Status, translation, Data['BlogTitle'], updatedBy]), [[id, 'published', 'complete', 'The first', 'admin@ghaf.example']])
+  assert.deepEqual(
+    items.map(({ Id, Status, translation, Data, updatedBy }) => [
+      Id,
+      Status,
+      translation,
+      Data['BlogTitle'],
+      updatedBy,
+    ]),
+    [[id, 'published', 'complete', 'The first', 'admin@ghaf.example']],
+  )
   assert.equal(lists.listOf(blog, {}).$listing, $listing, 'there is one list of a screen')
   assert.equal(lists.listedItem(blog, id), items[0])
   assert.equal(lists.listedItem(jobs, id), undefined)
@@ -46,7 +56,10 @@ test('nothing there, an outage and no hit never look the same', async (t) => {
   assert.equal($listing.get().state, 'failed')
   assert.equal(inPlaceOfRows($listing.get(), 0), 'failed')
   assert.equal(countWords(blog, $listing.get()), '', 'no number is claimed')
-  assert.deepEqual(shown.map(({ text, tone }) => [text, tone]), [['Something went wrong!', 'failure']])
+  assert.deepEqual(
+    shown.map(({ text, tone }) => [text, tone]),
+    [['Something went wrong!', 'failure']],
+  )
   free()
   await make(blog)
   await reload()
@@ -56,7 +69,11 @@ test('nothing there, an outage and no hit never look the same', async (t) => {
   assert.equal(texts().length, 1)
 })
 
-for (const [name, fault] of [['no connection', offline], ['a broken server', refuse(500, 'unexpected')], ['too many calls', refuse(429, 'rate_limited', { 'retry-after': '30' })]] as const) {
+for (const [name, fault] of [
+  ['no connection', offline],
+  ['a broken server', refuse(500, 'unexpected')],
+  ['too many calls', refuse(429, 'rate_limited', { 'retry-after': '30' })],
+] as const) {
   test(`${name}: a list that stood there is failed, not empty, and comes back`, async (t) => {
     const { lists, make, server, texts } = await startStores(t)
     const id = await make(blog)
@@ -68,7 +85,11 @@ for (const [name, fault] of [['no connection', offline], ['a broken server', ref
     assert.deepEqual(texts(), ['Something went wrong!'])
     free()
     const again = reload()
-    assert.equal(inPlaceOfRows($listing.get(), 0), 'loading', 'trying again does not look like a failure')
+    assert.equal(
+      inPlaceOfRows($listing.get(), 0),
+      'loading',
+      'trying again does not look like a failure',
+    )
     await again
     assert.deepEqual(ids($listing.get()), [id])
   })
@@ -123,7 +144,10 @@ test('an older answer that comes last, a failure too, changes nothing', async (t
 
 test('an item that has not changed stays the same object, with the row that was made of it; so does a list of such', async (t) => {
   const { lists, make, saveElsewhere } = await startStores(t)
-  const [one, two] = [await make(blog, { BlogTitle: 'One' }), await make(blog, { BlogTitle: 'Two' })]
+  const [one, two] = [
+    await make(blog, { BlogTitle: 'One' }),
+    await make(blog, { BlogTitle: 'Two' }),
+  ]
   const { $listing, reload } = lists.listOf(blog, {})
   await reload()
   const before = $listing.get()
@@ -138,7 +162,10 @@ test('an item that has not changed stays the same object, with the row that was 
   assert.equal(of(after, one), of(before, one))
   assert.notEqual(of(after, two), of(before, two))
   assert.equal(of(after, two)?.Data['BlogTitle'], 'Two, changed')
-  assert.equal(rows(after.items).find(({ item }) => item.Id === one), row)
+  assert.equal(
+    rows(after.items).find(({ item }) => item.Id === one),
+    row,
+  )
 })
 
 test('a list that stands is replaced as a whole and never shorter for a moment', async (t) => {
@@ -161,14 +188,20 @@ test('a part of a kind has a list of its own: its own screen’s items and the r
   const [individual, business] = lists.listsOf(faq)
   assert.ok(individual && business)
   await Promise.all([individual.reload(), business.reload()])
-  assert.deepEqual([ids(individual.$listing.get()), ids(business.$listing.get())], [[mine], [theirs]])
+  assert.deepEqual(
+    [ids(individual.$listing.get()), ids(business.$listing.get())],
+    [[mine], [theirs]],
+  )
   assert.match(String(individual.$listing.get().revision), /./)
   assert.equal(lists.listedItem(faq, theirs)?.Data['FaqType'], 'BUSINESS_FAQ')
 })
 
 test('a board is read whole, of all its cells', async (t) => {
   const { lists, make, server } = await startStores(t)
-  const made = [await make(documents, { Category: 'FEES_BUSINESS' }), await make(documents, { Category: 'KEY_FACTS_INDIVIDUAL' })]
+  const made = [
+    await make(documents, { Category: 'FEES_BUSINESS' }),
+    await make(documents, { Category: 'KEY_FACTS_INDIVIDUAL' }),
+  ]
   const { $listing, reload } = lists.listOf(documents, {})
   await reload()
   assert.deepEqual(ids($listing.get()).toSorted(), made.toSorted())
@@ -185,7 +218,11 @@ test('after a change those lists are read again that somebody has looked at; the
   assert.deepEqual(ids($listing.get()), [id])
   await changes.afterChange(jobs)
   await changes.afterChange(faq)
-  assert.deepEqual(server.calls.slice(from).map(({ path }) => path), ['/api/blog?scope=staff&limit=100'], 'neither a list nor the bin that nobody looked at')
+  assert.deepEqual(
+    server.calls.slice(from).map(({ path }) => path),
+    ['/api/blog?scope=staff&limit=100'],
+    'neither a list nor the bin that nobody looked at',
+  )
   await bin.readBin()
   await changes.afterChange(jobs)
   assert.equal(server.calls.at(-1)?.path, '/api/bin')
@@ -205,7 +242,11 @@ test('lists that nobody has asked for are read after the first rows of the one t
   asked.release()
   await Promise.all([reading, others])
   await until(lists.listOf(testimonials, {}).$listing, ({ state }) => state === 'loaded')
-  assert.equal(server.calls.filter(({ path }) => path.startsWith('/api/blog')).length, 1, 'what was read is not read again')
+  assert.equal(
+    server.calls.filter(({ path }) => path.startsWith('/api/blog')).length,
+    1,
+    'what was read is not read again',
+  )
 })
 
 test('a draft that comes, gets a time and goes is seen in the list, although the version of its item stays', async (t) => {
@@ -221,8 +262,22 @@ test('a draft that comes, gets a time and goes is seen in the list, although the
   const save = async (at: string | null) => {
     const found = await records.readItem(blog, id)
     assert.ok('record' in found && found.record)
-    const values = { ...valuesOf(blog, workingOf(found.record), new Date()), 'Data.BlogTitle': 'Next' }
-    assert.ok((await records.saveDraft({ kind: blog, id, values, revision: revisionOf(found.record), updatedBy: ADMIN, at })).ok)
+    const values = {
+      ...valuesOf(blog, workingOf(found.record), new Date()),
+      'Data.BlogTitle': 'Next',
+    }
+    assert.ok(
+      (
+        await records.saveDraft({
+          kind: blog,
+          id,
+          values,
+          revision: revisionOf(found.record),
+          updatedBy: ADMIN,
+          at,
+        })
+      ).ok,
+    )
     await look()
   }
   await look()
@@ -230,7 +285,16 @@ test('a draft that comes, gets a time and goes is seen in the list, although the
   await save('2040-01-01T00:00:00.000Z')
   const found = await records.readItem(blog, id)
   assert.ok('record' in found && found.record)
-  assert.ok((await records.discardDraft({ kind: blog, id, revision: revisionOf(found.record), updatedBy: ADMIN })).ok)
+  assert.ok(
+    (
+      await records.discardDraft({
+        kind: blog,
+        id,
+        revision: revisionOf(found.record),
+        updatedBy: ADMIN,
+      })
+    ).ok,
+  )
   await look()
   assert.deepEqual(marks, [undefined, null, '2040-01-01T00:00:00.000Z', undefined])
 })

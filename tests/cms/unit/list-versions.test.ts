@@ -9,11 +9,30 @@ import { fees } from '../../../src/kinds/fees.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const live = (): Live => ({ name: 'not public' })
 
-const costing = (Amount: number) => [{ Guid: '1', Service: 'Bill', Service_AR: '', Name: 'bill', Group: 'out', Charge: 'amount', Amount }]
+const costing = (Amount: number) => [
+  {
+    Guid: '1',
+    Service: 'Bill',
+    Service_AR: '',
+    Name: 'bill',
+    Group: 'out',
+    Charge: 'amount',
+    Amount,
+  },
+]
 
 const version = (InForceFrom: string, amount: number, changes: Partial<Item> = {}): Item => ({
-  Id: InForceFrom, createdAt: '2025-08-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z', updatedBy: 'mariam@ghaf.example', Revision: '1',
-  Status: 'published', PublishAt: null, ExpireAt: null, Slug: InForceFrom, Data: { Title: `From ${InForceFrom}`, InForceFrom, Services: costing(amount) }, ...changes,
+  Id: InForceFrom,
+  createdAt: '2025-08-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  updatedBy: 'mariam@ghaf.example',
+  Revision: '1',
+  Status: 'published',
+  PublishAt: null,
+  ExpireAt: null,
+  Slug: InForceFrom,
+  Data: { Title: `From ${InForceFrom}`, InForceFrom, Services: costing(amount) },
+  ...changes,
 })
 
 const versions = [
@@ -23,7 +42,10 @@ const versions = [
   version('2026-12-31', 2, { VisibleFrom: '2026-11-20T21:00:00Z' }),
   version('2027-01-01', 9, { Status: 'draft' }),
 ]
-const notes = (at: number) => Object.fromEntries(rowsOf(fees, versions, live, at).map(({ item, version: note }) => [item.Id, note]))
+const notes = (at: number) =>
+  Object.fromEntries(
+    rowsOf(fees, versions, live, at).map(({ item, version: note }) => [item.Id, note]),
+  )
 
 test('the list says which version holds, which comes and when, which is over, and which was announced too late', () => {
   assert.deepEqual(notes(now), {
@@ -43,7 +65,16 @@ test('a version takes over at midnight in the Emirates, and the rows say so with
 })
 
 test('notice is counted from the time at which a version is published, and matters where a fee goes up', () => {
-  const warning = (amount: number) => rowsOf(fees, [version('2026-10-01', 2), version('2027-04-01', amount, { PublishAt: '2027-03-01T05:00:00Z' })], live, now).find(({ item }) => item.Id === '2027-04-01')?.version?.warning
+  const warning = (amount: number) =>
+    rowsOf(
+      fees,
+      [
+        version('2026-10-01', 2),
+        version('2027-04-01', amount, { PublishAt: '2027-03-01T05:00:00Z' }),
+      ],
+      live,
+      now,
+    ).find(({ item }) => item.Id === '2027-04-01')?.version?.warning
   assert.equal(warning(2.01), 'A fee goes up: 31 days of notice instead of 60')
   assert.equal(warning(2), null)
 })
@@ -58,16 +89,25 @@ test('the day from which notice is counted: a schedule before what was seen, and
     ['2026-12-01T20:00:00Z', seen, '2026-12-02'],
     // Scheduled when it was saved, and now to be published at once.
     [null, '2026-12-01T20:00:00Z', '2026-11-21'],
-  ] as const) assert.equal(firstReadOn({ PublishAt, VisibleFrom }, '2026-11-21'), day, `${PublishAt} ${VisibleFrom}`)
+  ] as const)
+    assert.equal(
+      firstReadOn({ PublishAt, VisibleFrom }, '2026-11-21'),
+      day,
+      `${PublishAt} ${VisibleFrom}`,
+    )
 })
 
 test('versions stand by their day, the latest first, until somebody sorts them otherwise', () => {
-  const shown = (query: Query) => select(fees, rowsOf(fees, versions, live, now), query).map(({ item: { Id } }) => Id)
+  const shown = (query: Query) =>
+    select(fees, rowsOf(fees, versions, live, now), query).map(({ item: { Id } }) => Id)
   const latestFirst = ['2027-04-01', '2027-01-01', '2026-12-31', '2026-10-01', '2025-10-01']
   assert.deepEqual(shown({}), latestFirst)
   assert.deepEqual(shown({ sort: 'second', order: 'asc' }), latestFirst.toReversed())
 })
 
 test('items of other kinds have no such note', () => {
-  assert.deepEqual(rowsOf(blog, [version('2026-10-01', 1)], live, now).map(({ version: note }) => note), [null])
+  assert.deepEqual(
+    rowsOf(blog, [version('2026-10-01', 1)], live, now).map(({ version: note }) => note),
+    [null],
+  )
 })

@@ -12,22 +12,47 @@ const TODAY = '2026-11-22'
 /** Sixty days later, and the day before. */
 const [ENOUGH, SHORT] = ['2027-01-21', '2027-01-20']
 
-const paper = (Id: string, EffectiveFrom: string, more: Partial<Item> = {}, Category = 'FEES_BUSINESS'): Item =>
+const paper = (
+  Id: string,
+  EffectiveFrom: string,
+  more: Partial<Item> = {},
+  Category = 'FEES_BUSINESS',
+): Item =>
   itemOf(documents, {
-    Id, Category, Title: Id, Title_AR: '', FilePath: '/assets/x/a.pdf', FileName: 'a.pdf', EffectiveFrom, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
-    updatedBy: '', Revision: `r-${Id}`, Status: 'published', PublishAt: null, ExpireAt: null, Slug: null, ...more,
+    Id,
+    Category,
+    Title: Id,
+    Title_AR: '',
+    FilePath: '/assets/x/a.pdf',
+    FileName: 'a.pdf',
+    EffectiveFrom,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    updatedBy: '',
+    Revision: `r-${Id}`,
+    Status: 'published',
+    PublishAt: null,
+    ExpireAt: null,
+    Slug: null,
+    ...more,
   })
 
 const current = paper('now', '2026-01-01')
 const read = { VisibleFrom: '2026-11-01T08:00:00.000Z' }
-const notices = (own: Item, others: Item[] = [current]): string[] => shortNoticesOf(documents, own, [...others, own], NOW)
+const notices = (own: Item, others: Item[] = [current]): string[] =>
+  shortNoticesOf(documents, own, [...others, own], NOW)
 
 test('a document that takes the place of another is to be announced sixty days before, from the day on which visitors can read it', () => {
   assert.deepEqual(notices(paper('next', ENOUGH, { Status: 'draft' })), [])
-  assert.deepEqual(notices(paper('next', SHORT, { Status: 'draft' })), ['Only 59 days’ notice: new terms and fees must be announced 60 days in advance.'])
+  assert.deepEqual(notices(paper('next', SHORT, { Status: 'draft' })), [
+    'Only 59 days’ notice: new terms and fees must be announced 60 days in advance.',
+  ])
   assert.deepEqual(notices(paper('next', '2026-12-31', read)), [])
   assert.match(notices(paper('next', '2026-12-30', read)).join(), /^Only 59 days/)
-  assert.match(notices(paper('next', ENOUGH, { PublishAt: '2026-12-31T08:00:00.000Z' })).join(), /^Only 21 days/)
+  assert.match(
+    notices(paper('next', ENOUGH, { PublishAt: '2026-12-31T08:00:00.000Z' })).join(),
+    /^Only 21 days/,
+  )
 })
 
 test('what is in force, what replaces nothing that visitors have, and a day that is brought forward', () => {
@@ -35,17 +60,35 @@ test('what is in force, what replaces nothing that visitors have, and a day that
   assert.match(notices(paper('next', TODAY, { Status: 'draft' })).join(), /^No notice/)
   assert.deepEqual(notices(paper('next', TODAY, { ExpireAt: '2026-11-01T00:00:00.000Z' })), [])
   assert.deepEqual(notices(paper('next', SHORT), []), [])
-  for (const other of [paper('other', '2026-01-01', {}, 'FEES_INDIVIDUAL'), paper('draft', '2026-01-01', { Status: 'draft' }), paper('over', '2026-01-01', { ExpireAt: '2026-11-01T00:00:00.000Z' })]) {
+  for (const other of [
+    paper('other', '2026-01-01', {}, 'FEES_INDIVIDUAL'),
+    paper('draft', '2026-01-01', { Status: 'draft' }),
+    paper('over', '2026-01-01', { ExpireAt: '2026-11-01T00:00:00.000Z' }),
+  ]) {
     assert.deepEqual(notices(paper('next', SHORT), [other]), [], other.Id)
   }
   // Visitors had read of a later day than the form has now, of another file, or in another place.
   const saved = paper('next', '2027-03-01', read)
-  const changed = (Data: Item['Data']): string => shortNoticesOf(documents, { ...saved, Data: { ...saved.Data, ...Data } }, [current, saved], NOW).join()
+  const changed = (Data: Item['Data']): string =>
+    shortNoticesOf(
+      documents,
+      { ...saved, Data: { ...saved.Data, ...Data } },
+      [current, saved],
+      NOW,
+    ).join()
   assert.equal(changed({ Title: 'Another' }), '')
   assert.match(changed({ EffectiveFrom: SHORT }), /^Only 59 days/)
   const soon = paper('next', '2026-12-31', read)
   for (const Data of [{ FilePath: '/assets/x/b.pdf' }, { Category: 'FEES_INDIVIDUAL' }]) {
-    assert.match(shortNoticesOf(documents, { ...soon, Data: { ...soon.Data, ...Data } }, [current, paper('other', '2026-01-01', {}, 'FEES_INDIVIDUAL'), soon], NOW).join(), /^Only 39 days/)
+    assert.match(
+      shortNoticesOf(
+        documents,
+        { ...soon, Data: { ...soon.Data, ...Data } },
+        [current, paper('other', '2026-01-01', {}, 'FEES_INDIVIDUAL'), soon],
+        NOW,
+      ).join(),
+      /^Only 39 days/,
+    )
   }
 })
 

@@ -9,18 +9,48 @@ import { LIST, makeSet, start, storedSets } from './order-page.ts'
 import { hold, holdAnswer, offline } from './server.ts'
 
 test('keys move a picked-up row by one, to both ends, never past them, and back to where it was', () => {
-  const press = (key: string) => ({ key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false })
+  const press = (key: string) => ({
+    key,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+  })
   const to = (key: string, at: number) => placeByKey(press(key), at, 3, 5)
-  assert.deepEqual(['ArrowUp', 'ArrowDown', 'Home', 'End', 'Escape'].map((key) => to(key, 2)), [1, 3, 0, 4, 3])
+  assert.deepEqual(
+    ['ArrowUp', 'ArrowDown', 'Home', 'End', 'Escape'].map((key) => to(key, 2)),
+    [1, 3, 0, 4, 3],
+  )
   assert.deepEqual([to('ArrowUp', 0), to('ArrowDown', 4)], [0, 4])
-  assert.deepEqual([to('a', 2), to('Tab', 2), placeByKey({ ...press('ArrowUp'), ctrlKey: true }, 2, 3, 5)], [undefined, undefined, undefined])
+  assert.deepEqual(
+    [to('a', 2), to('Tab', 2), placeByKey({ ...press('ArrowUp'), ctrlKey: true }, 2, 3, 5)],
+    [undefined, undefined, undefined],
+  )
 })
 
 test('a row that was moved says where it stood; rows that were pushed along say nothing; a move back is none', async (t) => {
-  const { editor, state, unsaved, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma', 'Delta'])
+  const { editor, state, unsaved, idOf, titles, open } = await start(t, [
+    'Alpha',
+    'Beta',
+    'Gamma',
+    'Delta',
+  ])
   await open()
   editor.move(null, idOf('Delta'), 0)
-  assert.deepEqual(rowsOf(state(), null).map(({ position, previousPosition, attemptedPosition }) => [position, previousPosition, attemptedPosition]), [[1, 4, null], [2, null, null], [3, null, null], [4, null, null]])
+  assert.deepEqual(
+    rowsOf(state(), null).map(({ position, previousPosition, attemptedPosition }) => [
+      position,
+      previousPosition,
+      attemptedPosition,
+    ]),
+    [
+      [1, 4, null],
+      [2, null, null],
+      [3, null, null],
+      [4, null, null],
+    ],
+  )
   assert.deepEqual(state().last, { set: null, id: idOf('Delta') })
   editor.move(null, idOf('Delta'), 99)
   assert.deepEqual(titles(), ['Alpha', 'Beta', 'Gamma', 'Delta'])
@@ -34,7 +64,13 @@ test('moves are put back by one press, those of questions as well', async (t) =>
   editor.move(null, idOf('Beta'), 0)
   editor.move(idOf('Beta'), entryIn('Beta', 1), 0)
   editor.discard()
-  assert.deepEqual([titles(), titles(idOf('Beta'))], [['Alpha', 'Beta'], ['Beta one', 'Beta two']])
+  assert.deepEqual(
+    [titles(), titles(idOf('Beta'))],
+    [
+      ['Alpha', 'Beta'],
+      ['Beta one', 'Beta two'],
+    ],
+  )
   assert.equal(state().last, null)
   assert.equal(unsaved.at(-1), false)
 })

@@ -21,16 +21,27 @@ const screenOf = (type: string): Screen => {
 }
 
 const question = (title: string) => ({
-  Guid: crypto.randomUUID(), SupportTitle: title, SupportTitle_AR: `سؤال ${title}`, SupportContent: '<p>An answer.</p>', SupportContent_AR: '<p>جواب</p>',
+  Guid: crypto.randomUUID(),
+  SupportTitle: title,
+  SupportTitle_AR: `سؤال ${title}`,
+  SupportContent: '<p>An answer.</p>',
+  SupportContent_AR: '<p>جواب</p>',
 })
 
 /** A set of two questions, "Alpha one" and "Alpha two". @returns its id */
 export const makeSet = async ({ api }: Server, heading: string, type: string): Promise<string> => {
   const id = crypto.randomUUID()
-  const data = { FaqType: type, SupportHeading: heading, SupportHeading_AR: `عنوان ${heading}`, SupportData: [question(`${heading} one`), question(`${heading} two`)] }
+  const data = {
+    FaqType: type,
+    SupportHeading: heading,
+    SupportHeading_AR: `عنوان ${heading}`,
+    SupportData: [question(`${heading} one`), question(`${heading} two`)],
+  }
   const { create } = faq.api
   const { status, text } = await api.call(create?.path ?? '', {
-    method: 'POST', headers: api.staff, json: { [faq.wire.id]: id, ...wireOf(faq, id, data), Status: 'draft', updatedBy: ADMIN },
+    method: 'POST',
+    headers: api.staff,
+    json: { [faq.wire.id]: id, ...wireOf(faq, id, data), Status: 'draft', updatedBy: ADMIN },
   })
   assert.equal(status, 201, text)
   return id
@@ -40,16 +51,36 @@ type Stored = { Data: { SupportHeading: string; SupportData: { SupportTitle: str
 
 /** The headings of a type in the order that the server keeps, each with its questions. */
 export const stored = async ({ api }: Server, type: string): Promise<[string, string[]][]> => {
-  const { body } = await api.call('/api/support?scope=staff', { method: 'POST', headers: api.staff, json: { FaqType: type } })
-  return (body as Stored[]).map(({ Data }) => [Data.SupportHeading, Data.SupportData.map(({ SupportTitle }) => SupportTitle)])
+  const { body } = await api.call('/api/support?scope=staff', {
+    method: 'POST',
+    headers: api.staff,
+    json: { FaqType: type },
+  })
+  return (body as Stored[]).map(({ Data }) => [
+    Data.SupportHeading,
+    Data.SupportData.map(({ SupportTitle }) => SupportTitle),
+  ])
 }
-export const storedSets = async (server: Server, type: string): Promise<string[]> => (await stored(server, type)).map(([heading]) => heading)
+export const storedSets = async (server: Server, type: string): Promise<string[]> =>
+  (await stored(server, type)).map(([heading]) => heading)
 
 /** Another session's order over the one that stands. */
-export const orderElsewhere = async ({ api }: Server, type: string, order: readonly string[]): Promise<void> => {
-  const { headers } = await api.call('/api/support?scope=staff', { method: 'POST', headers: api.staff, json: { FaqType: type } })
+export const orderElsewhere = async (
+  { api }: Server,
+  type: string,
+  order: readonly string[],
+): Promise<void> => {
+  const { headers } = await api.call('/api/support?scope=staff', {
+    method: 'POST',
+    headers: api.staff,
+    json: { FaqType: type },
+  })
   const json = { FaqType: type, order, entries: {}, updatedBy: ADMIN }
-  const { status, text } = await api.call('/api/support/update-order', { method: 'POST', headers: { ...api.staff, 'if-match': headers.get('etag') ?? '' }, json })
+  const { status, text } = await api.call('/api/support/update-order', {
+    method: 'POST',
+    headers: { ...api.staff, 'if-match': headers.get('etag') ?? '' },
+    json,
+  })
   assert.equal(status, 200, text)
 }
 
@@ -61,7 +92,11 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
   const said: [string, Tone][] = []
   const unsaved: boolean[] = []
   let saves = 0
-  const list = makeList({ readList: makeReadList(server.request), toasts: noteToasts().toasts }, faq, screenOf(type).only)
+  const list = makeList(
+    { readList: makeReadList(server.request), toasts: noteToasts().toasts },
+    faq,
+    screenOf(type).only,
+  )
   const reads: Promise<void>[] = []
   const reload = (): Promise<void> => {
     const read = list.reload()
@@ -72,7 +107,8 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
     list: { ...list, reload },
     transport: server.request,
     email: () => ADMIN,
-    say: (message: Toast | undefined, tone) => void said.push([typeof message === 'string' ? message : (message?.text ?? ''), tone]),
+    say: (message: Toast | undefined, tone) =>
+      void said.push([typeof message === 'string' ? message : (message?.text ?? ''), tone]),
     setUnsaved: (isUnsaved) => unsaved.at(-1) !== isUnsaved && void unsaved.push(isUnsaved),
     afterSave: () => void (saves += 1),
   })
@@ -80,9 +116,12 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
   const idOf = (heading: string): string => ids[heading] ?? assert.fail(`There is no ${heading}.`)
   const titles = (set: string | null = null, { items, now }: OrderState = state()): string[] => {
     const itemOf = (id: string) => items.find(({ Id }) => Id === id)
-    return listIn(now, set).map((id) => (set === null ? itemTitles(faq, itemOf(id)) : entryTitles(faq, itemOf(set), id)).en)
+    return listIn(now, set).map(
+      (id) => (set === null ? itemTitles(faq, itemOf(id)) : entryTitles(faq, itemOf(set), id)).en,
+    )
   }
-  const entryIn = (heading: string, at: number): string => listIn(state().now, idOf(heading))[at] ?? assert.fail(`${heading} has no entry at ${at}.`)
+  const entryIn = (heading: string, at: number): string =>
+    listIn(state().now, idOf(heading))[at] ?? assert.fail(`${heading} has no entry at ${at}.`)
   /** Resolves once a state holds. */
   const until = (holds: (now: OrderState) => boolean): Promise<void> =>
     new Promise((resolve) => {
@@ -101,5 +140,19 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
   }
   /** Resolves when the editor has taken, or thrown away, all that it has asked for. */
   const isRead = () => Promise.all(reads)
-  return { server, editor, list, isRead, state, said, unsaved, saves: () => saves, idOf, titles, entryIn, until, open }
+  return {
+    server,
+    editor,
+    list,
+    isRead,
+    state,
+    said,
+    unsaved,
+    saves: () => saves,
+    idOf,
+    titles,
+    entryIn,
+    until,
+    open,
+  }
 }

@@ -15,7 +15,11 @@ import { noteToasts } from './stores.ts'
 
 for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
   test(`sets of ${type} and their questions are put in order, with one save for all moves`, async (t) => {
-    const { server, editor, state, said, saves, idOf, titles, entryIn, open } = await start(t, ['Alpha', 'Beta'], type)
+    const { server, editor, state, said, saves, idOf, titles, entryIn, open } = await start(
+      t,
+      ['Alpha', 'Beta'],
+      type,
+    )
     const other = type === 'BUSINESS_FAQ' ? 'INDIVIDUAL_FAQ' : 'BUSINESS_FAQ'
     await makeSet(server, 'Of the others', other)
     await open()
@@ -27,13 +31,28 @@ for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
     editor.move(idOf('Alpha'), entryIn('Alpha', 0), 1)
     assert.deepEqual(titles(idOf('Alpha')), ['Alpha two', 'Alpha one'])
     assert.deepEqual(summaryOf(faq, state()), { count: 2, sentence: '2 moves, not saved' })
-    assert.deepEqual(await storedSets(server, type), ['Alpha', 'Beta'], 'nothing is stored before it is saved')
+    assert.deepEqual(
+      await storedSets(server, type),
+      ['Alpha', 'Beta'],
+      'nothing is stored before it is saved',
+    )
     assert.equal(await editor.save(), true)
     const sent = server.calls.filter(({ method, path }) => SAVE.test(`${method} ${path}`))
-    assert.deepEqual(sent.map(({ body }) => body), [
-      { FaqType: type, order: [idOf('Beta'), idOf('Alpha')], entries: { [idOf('Alpha')]: [entryIn('Alpha', 0), entryIn('Alpha', 1)] }, updatedBy: ADMIN },
+    assert.deepEqual(
+      sent.map(({ body }) => body),
+      [
+        {
+          FaqType: type,
+          order: [idOf('Beta'), idOf('Alpha')],
+          entries: { [idOf('Alpha')]: [entryIn('Alpha', 0), entryIn('Alpha', 1)] },
+          updatedBy: ADMIN,
+        },
+      ],
+    )
+    assert.deepEqual(await stored(server, type), [
+      ['Beta', ['Beta one', 'Beta two']],
+      ['Alpha', ['Alpha two', 'Alpha one']],
     ])
-    assert.deepEqual(await stored(server, type), [['Beta', ['Beta one', 'Beta two']], ['Alpha', ['Alpha two', 'Alpha one']]])
     assert.deepEqual(await storedSets(server, other), ['Of the others'])
     assert.deepEqual(said, [['Saved Successfully...', 'success']])
     assert.equal(saves(), 1)
@@ -49,7 +68,10 @@ test('a second save goes over the order that the first one has made, without rea
   const reads = server.calls.filter(({ method, path }) => LIST.test(`${method} ${path}`)).length
   editor.move(null, idOf('Beta'), 0)
   assert.equal(await editor.save(), true)
-  assert.equal(server.calls.filter(({ method, path }) => LIST.test(`${method} ${path}`)).length, reads)
+  assert.equal(
+    server.calls.filter(({ method, path }) => LIST.test(`${method} ${path}`)).length,
+    reads,
+  )
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Gamma', 'Alpha'])
 })
 
@@ -76,7 +98,11 @@ test('a move made while a save is under way stays a move, and no second save beg
 })
 
 test('an order that was changed by another session is shown, the moves marked and made again over it', async (t) => {
-  const { server, editor, state, said, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  const { server, editor, state, said, idOf, titles, open } = await start(t, [
+    'Alpha',
+    'Beta',
+    'Gamma',
+  ])
   await open()
   editor.move(null, idOf('Gamma'), 1)
   const delta = await makeSet(server, 'Delta', 'BUSINESS_FAQ')
@@ -86,11 +112,16 @@ test('an order that was changed by another session is shown, the moves marked an
   const theirs = await storedSets(server, 'BUSINESS_FAQ')
   assert.deepEqual(titles(), theirs, 'the order of the other session is kept')
   assert.equal(isMoved(state()), false)
-  const marked = rowsOf(state(), null).flatMap(({ id, attemptedPosition }) => (attemptedPosition === null ? [] : [[id, attemptedPosition]]))
+  const marked = rowsOf(state(), null).flatMap(({ id, attemptedPosition }) =>
+    attemptedPosition === null ? [] : [[id, attemptedPosition]],
+  )
   assert.ok(marked.length > 0, 'what was moved here is marked')
   editor.reapply()
   assert.equal(state().attempt, null)
-  assert.deepEqual(titles().filter((title) => title !== 'Delta'), ['Alpha', 'Gamma', 'Beta'])
+  assert.deepEqual(
+    titles().filter((title) => title !== 'Delta'),
+    ['Alpha', 'Gamma', 'Beta'],
+  )
   assert.ok(titles().includes('Delta'), 'a set that came meanwhile stays')
   assert.equal(await editor.save(), true)
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), titles())
@@ -100,7 +131,10 @@ test('a set that was deleted meanwhile is left out of the moves that are made ag
   const { server, editor, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
   await open()
   editor.move(null, idOf('Gamma'), 0)
-  const { status } = await server.api.call(`${faq.api.remove?.path}?id=${idOf('Alpha')}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: server.api.staff })
+  const { status } = await server.api.call(
+    `${faq.api.remove?.path}?id=${idOf('Alpha')}&updatedBy=${ADMIN}`,
+    { method: 'DELETE', headers: server.api.staff },
+  )
   assert.equal(status, 200)
   assert.equal(await editor.save(), false)
   assert.deepEqual(titles(), ['Beta', 'Gamma'])
@@ -143,18 +177,31 @@ test('moves survive an overtaken save behind which the list cannot be read, and 
   await until(({ attempt }) => attempt !== null)
   assert.equal(state().phase, 'ready')
   editor.reapply()
-  assert.deepEqual(titles().filter((title) => title !== 'Gamma'), ['Beta', 'Alpha'])
+  assert.deepEqual(
+    titles().filter((title) => title !== 'Gamma'),
+    ['Beta', 'Alpha'],
+  )
 })
 
-for (const [name, way] of [['without a connection', offline], ['with a server that fails', refuse(500, 'internal')], ['with too many calls', refuse(429, 'rate_limited')]] as const) {
+for (const [name, way] of [
+  ['without a connection', offline],
+  ['with a server that fails', refuse(500, 'internal')],
+  ['with too many calls', refuse(429, 'rate_limited')],
+] as const) {
   test(`${name} a save is refused, its moves stand, and the next save takes them`, async (t) => {
-    const { server, editor, state, said, saves, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
+    const { server, editor, state, said, saves, idOf, titles, open } = await start(t, [
+      'Alpha',
+      'Beta',
+    ])
     await open()
     editor.move(null, idOf('Beta'), 0)
     const mend = server.meet(SAVE, way)
     assert.equal(await editor.save(), false)
     assert.deepEqual(said, [['Something went wrong, please try again later...', 'failure']])
-    assert.deepEqual([titles(), isMoved(state()), state().saving, saves()], [['Beta', 'Alpha'], true, false, 0])
+    assert.deepEqual(
+      [titles(), isMoved(state()), state().saving, saves()],
+      [['Beta', 'Alpha'], true, false, 0],
+    )
     mend()
     assert.equal(await editor.save(), true)
     assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
@@ -162,7 +209,10 @@ for (const [name, way] of [['without a connection', offline], ['with a server th
 }
 
 test('a save whose answer got lost is no conflict with oneself', async (t) => {
-  const { server, editor, state, said, saves, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
+  const { server, editor, state, said, saves, idOf, titles, open } = await start(t, [
+    'Alpha',
+    'Beta',
+  ])
   await open()
   editor.move(null, idOf('Beta'), 0)
   const mend = server.meet(SAVE, loseAnswer)
@@ -170,7 +220,10 @@ test('a save whose answer got lost is no conflict with oneself', async (t) => {
   mend()
   assert.equal(isMoved(state()), true)
   assert.equal(await editor.save(), true)
-  assert.deepEqual(said, [['Something went wrong, please try again later...', 'failure'], ['Saved Successfully...', 'success']])
+  assert.deepEqual(said, [
+    ['Something went wrong, please try again later...', 'failure'],
+    ['Saved Successfully...', 'success'],
+  ])
   assert.deepEqual([state().attempt, isMoved(state()), saves()], [null, false, 1])
   assert.deepEqual(titles(), ['Beta', 'Alpha'])
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
@@ -185,14 +238,27 @@ test('items without entries are put in order by themselves', async (t) => {
   for (const Name of ['Khalid', 'Amna', 'Joseph']) {
     const id = crypto.randomUUID()
     const data = { ...records.leaders.data, Name, Group: only.value }
-    const { status, text } = await server.api.call(leaders.api.create?.path ?? '', { method: 'POST', headers: server.api.staff, json: { LeaderId: id, ...wireOf(leaders, id, data) } })
+    const { status, text } = await server.api.call(leaders.api.create?.path ?? '', {
+      method: 'POST',
+      headers: server.api.staff,
+      json: { LeaderId: id, ...wireOf(leaders, id, data) },
+    })
     assert.equal(status, 201, text)
     ids.push(id)
   }
   const said: unknown[] = []
-  const list = makeList({ readList: makeReadList(server.request), toasts: noteToasts().toasts }, leaders, only)
+  const list = makeList(
+    { readList: makeReadList(server.request), toasts: noteToasts().toasts },
+    leaders,
+    only,
+  )
   const editor = makeOrderEditor(leaders, screen, {
-    list, transport: server.request, email: () => ADMIN, say: (message) => said.push(message), setUnsaved: () => undefined, afterSave: () => undefined,
+    list,
+    transport: server.request,
+    email: () => ADMIN,
+    say: (message) => said.push(message),
+    setUnsaved: () => undefined,
+    afterSave: () => undefined,
   })
   const ready = Promise.withResolvers<void>()
   editor.$state.listen(({ phase }) => phase === 'ready' && ready.resolve())
@@ -205,7 +271,14 @@ test('items without entries are put in order by themselves', async (t) => {
   assert.equal(summaryOf(leaders, editor.$state.get()).sentence, '1 leader moved, not saved')
   assert.equal(await editor.save(), true)
   assert.deepEqual(said, ['Order saved!'])
-  assert.deepEqual(server.calls.at(-1)?.body, { Group: 'MANAGEMENT', order: [joseph, khalid, amna], updatedBy: ADMIN })
+  assert.deepEqual(server.calls.at(-1)?.body, {
+    Group: 'MANAGEMENT',
+    order: [joseph, khalid, amna],
+    updatedBy: ADMIN,
+  })
   await list.reload()
-  assert.deepEqual(list.$listing.get().items.map(({ Id }) => Id), [joseph, khalid, amna])
+  assert.deepEqual(
+    list.$listing.get().items.map(({ Id }) => Id),
+    [joseph, khalid, amna],
+  )
 })

@@ -12,16 +12,23 @@ test('only what was moved counts, not what was pushed along', () => {
   assert.deepEqual([...movedIds([...'abcdef'], [...'bcdefa'])], ['a'])
   assert.deepEqual([...movedIds([...'abc'], [...'abc'])], [])
   // Of two neighbours that changed places, the one that was pressed was moved.
-  for (const pressed of ['b', 'c']) assert.deepEqual([...movedIds([...'abcd'], [...'acbd'], pressed)], [pressed])
+  for (const pressed of ['b', 'c'])
+    assert.deepEqual([...movedIds([...'abcd'], [...'acbd'], pressed)], [pressed])
   assert.deepEqual([...movedIds([...'abcdef'], [...'afbcde'], 'b')], ['f'])
   assert.equal(countMoved(orders('abc', { a: '123' }), orders('cab', { a: '312' })), 2)
 })
 
 test('entries are sent for those items only in which something moved', () => {
-  assert.deepEqual(movedEntries(orders('ab', { a: '12', b: '34' }), orders('ba', { a: '12', b: '43' })), { b: ['4', '3'] })
+  assert.deepEqual(
+    movedEntries(orders('ab', { a: '12', b: '34' }), orders('ba', { a: '12', b: '43' })),
+    { b: ['4', '3'] },
+  )
 })
 
 test('an order made from an older list: what is gone is left out, what is new follows its neighbour', () => {
   assert.deepEqual(carriedOver(orders('cba'), orders('axbd')).items, [...'bdax'])
-  assert.deepEqual(carriedOver(orders('ab', { a: '21' }), orders('ab', { a: '123' })).entries['a'], [...'231'])
+  assert.deepEqual(
+    carriedOver(orders('ab', { a: '21' }), orders('ab', { a: '123' })).entries['a'],
+    [...'231'],
+  )
 })

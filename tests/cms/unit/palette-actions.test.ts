@@ -17,7 +17,8 @@ const start = (publishNow: ActionContext['publishNow'] = () => Promise.resolve(t
     visitSite: () => void did.push('the site'),
     signOut: () => void did.push('signed out'),
   })
-  const best = (typed: string): Entry => find([...actions, ...screens], typed).entries[0] ?? assert.fail(`Nothing found for ${typed}.`)
+  const best = (typed: string): Entry =>
+    find([...actions, ...screens], typed).entries[0] ?? assert.fail(`Nothing found for ${typed}.`)
   /** Finds an action by what is typed, and does it. */
   const run = (typed: string, title: string): void => {
     const entry = best(typed)
@@ -37,8 +38,16 @@ test('actions are found by their names and by other words for them, and do what 
   const all: [string, string, string | undefined][] = [
     ['new job', 'New job listing', '/web-cms/protected/job-listings/new'],
     ['create testi', 'New testimonial', '/web-cms/protected/testimonials/new'],
-    ['arrange ind', 'Change the order of the individual FAQs', '/web-cms/protected/individual-faqs?arrange=all'],
-    ['sort bus', 'Change the order of the business FAQs', '/web-cms/protected/business-faqs?arrange=all'],
+    [
+      'arrange ind',
+      'Change the order of the individual FAQs',
+      '/web-cms/protected/individual-faqs?arrange=all',
+    ],
+    [
+      'sort bus',
+      'Change the order of the business FAQs',
+      '/web-cms/protected/business-faqs?arrange=all',
+    ],
     ['withdraw picture', 'Open the files', '/web-cms/protected/files'],
     ['trash', 'Open the bin', '/web-cms/protected/bin'],
     ['view the site', 'View the site', 'the site'],
@@ -72,19 +81,37 @@ test('publishing is said to have been asked for only where the server took it', 
   assert.equal(await answers[1], false)
   await Promise.resolve()
   assert.equal(did.length, 1)
-  assert.deepEqual(server.calls.map(({ method, path }) => `${method} ${path}`), ['POST /api/publish', 'POST /api/publish'])
+  assert.deepEqual(
+    server.calls.map(({ method, path }) => `${method} ${path}`),
+    ['POST /api/publish', 'POST /api/publish'],
+  )
 })
 
 test('there is something new where the API can make it, an order where the kind has one, and nothing else', () => {
   const ids = start().actions.map(({ id }) => id)
-  const named = (start: string) => ids.filter((id) => id.startsWith(start)).map((id) => id.slice(start.length)).sort()
-  const screensWhere = (has: (kind: (typeof allKinds)[number]) => boolean) => allKinds.filter((kind) => kind.shape === 'collection' && has(kind)).flatMap((kind) => kind.screens.map(({ path }) => path)).sort()
-  assert.deepEqual(named('new/'), screensWhere((kind) => kind.api.create !== undefined))
-  assert.deepEqual(named('arrange/'), screensWhere((kind) => kind.ordered !== undefined))
+  const named = (start: string) =>
+    ids
+      .filter((id) => id.startsWith(start))
+      .map((id) => id.slice(start.length))
+      .sort()
+  const screensWhere = (has: (kind: (typeof allKinds)[number]) => boolean) =>
+    allKinds
+      .filter((kind) => kind.shape === 'collection' && has(kind))
+      .flatMap((kind) => kind.screens.map(({ path }) => path))
+      .sort()
+  assert.deepEqual(
+    named('new/'),
+    screensWhere((kind) => kind.api.create !== undefined),
+  )
+  assert.deepEqual(
+    named('arrange/'),
+    screensWhere((kind) => kind.ordered !== undefined),
+  )
   assert.equal(new Set(ids).size, ids.length)
 })
 
 test('every screen of the sidebar is found by its name, and the start page by others', () => {
-  for (const { Title, HrefLink } of sidebar) assert.equal(find(screens, Title).entries[0]?.go, HrefLink, Title)
+  for (const { Title, HrefLink } of sidebar)
+    assert.equal(find(screens, Title).entries[0]?.go, HrefLink, Title)
   assert.equal(find(screens, 'dashboard').entries[0]?.go, '/web-cms')
 })

@@ -23,8 +23,17 @@ const samples = records as Readonly<Record<string, { data: Data }>>
 const make = async ({ api }: Server, kind: AnyKind, part: Data): Promise<string> => {
   const id = crypto.randomUUID()
   const { create } = kind.api
-  const json = { [kind.wire.id]: id, ...wireOf(kind, id, { ...samples[kind.name]?.data, ...part }), Status: 'draft', updatedBy: ADMIN }
-  const { status, text } = await api.call(create?.path ?? '', { method: create?.method ?? '', headers: api.staff, json })
+  const json = {
+    [kind.wire.id]: id,
+    ...wireOf(kind, id, { ...samples[kind.name]?.data, ...part }),
+    Status: 'draft',
+    updatedBy: ADMIN,
+  }
+  const { status, text } = await api.call(create?.path ?? '', {
+    method: create?.method ?? '',
+    headers: api.staff,
+    json,
+  })
   assert.equal(status, 201, text)
   return id
 }
@@ -32,7 +41,13 @@ const make = async ({ api }: Server, kind: AnyKind, part: Data): Promise<string>
 /** The entries of all lists, as they are read from the server. */
 const start = async (t: TestContext) => {
   const server = await startServer(t)
-  const lists = searched.map(({ kind, screen }) => makeList({ readList: makeReadList(server.request), toasts: noteToasts().toasts }, kind, screen.only))
+  const lists = searched.map(({ kind, screen }) =>
+    makeList(
+      { readList: makeReadList(server.request), toasts: noteToasts().toasts },
+      kind,
+      screen.only,
+    ),
+  )
   const listings = () => lists.map(({ $listing }) => $listing.get())
   const read = async () => {
     await Promise.all(lists.map(({ reload }) => reload()))
@@ -43,7 +58,8 @@ const start = async (t: TestContext) => {
 
 /** What an entry does when it is chosen. */
 const choose = ({ go }: Entry): void => void (typeof go === 'string' ? $page.open(go) : go())
-const first = (items: readonly Entry[], typed: string): Entry => search(items, typed, []).entries[0] ?? assert.fail(`Nothing is found for ${typed}.`)
+const first = (items: readonly Entry[], typed: string): Entry =>
+  search(items, typed, []).entries[0] ?? assert.fail(`Nothing is found for ${typed}.`)
 
 test('an item of every kind is found by its name, in either language, under the name of its screen', async (t) => {
   const { server, read } = await start(t)
@@ -52,30 +68,61 @@ test('an item of every kind is found by its name, in either language, under the 
     if (!kind.api.create || made.has(kind)) continue
     const column = kind.title ?? assert.fail(`${kind.name} has no column.`)
     // Some names are in one language only.
-    const part = { [column.key]: `The quince of ${place.path}`, ...(column.ar && { [column.ar]: `سفرجلةٌ في البُستان ${place.path}` }) }
-    made.set(kind, await make(server, kind, kind === faq ? { ...part, FaqType: 'INDIVIDUAL_FAQ' } : part))
+    const part = {
+      [column.key]: `The quince of ${place.path}`,
+      ...(column.ar && { [column.ar]: `سفرجلةٌ في البُستان ${place.path}` }),
+    }
+    made.set(
+      kind,
+      await make(server, kind, kind === faq ? { ...part, FaqType: 'INDIVIDUAL_FAQ' } : part),
+    )
   }
   assert.ok(made.size >= 5, `${made.size} kinds`)
   const items = await read()
   for (const { kind, place, screen } of searched) {
     const id = made.get(kind)
     if (!id || (screen.only && screen !== kind.screens[0])) continue
-    const queries = [`quince of ${place.path}`, `${place.path} quin`, ...(kind.title?.ar ? [`سفرجله ${place.path}`, `البستان ${place.path}`, `بستان ${place.path}`] : [])]
+    const queries = [
+      `quince of ${place.path}`,
+      `${place.path} quin`,
+      ...(kind.title?.ar
+        ? [`سفرجله ${place.path}`, `البستان ${place.path}`, `بستان ${place.path}`]
+        : []),
+    ]
     for (const typed of queries) {
       const { groups } = resultsOf(search(items, typed, []), atRest, true)
       const found = groups.find(({ name }) => name === place.Title)?.entries.map(({ go }) => go)
-      assert.deepEqual(found, [`/web-cms/protected/${place.path}/${id}`], `${typed} in ${place.Title}`)
+      assert.deepEqual(
+        found,
+        [`/web-cms/protected/${place.path}/${id}`],
+        `${typed} in ${place.Title}`,
+      )
     }
   }
 })
 
 test('a hit shows both languages, each marked, or the one that there is; a draft says so', async (t) => {
   const { server, read, listings } = await start(t)
-  await make(server, blog, { BlogTitle: 'A quince in the orchard', BlogTitle_AR: 'سفرجلةٌ في البُستان' })
+  await make(server, blog, {
+    BlogTitle: 'A quince in the orchard',
+    BlogTitle_AR: 'سفرجلةٌ في البُستان',
+  })
   const items = await read()
   const { title, lang, twin, detail, group } = first(items, 'a quince in')
-  assert.deepEqual({ title, lang, twin, detail, group }, { title: 'A quince in the orchard', lang: 'en', twin: 'سفرجلةٌ في البُستان', detail: 'Draft', group: 'Blog articles' })
-  const onlyArabic = listings().map((listing) => ({ ...listing, items: listing.items.map((item) => ({ ...item, Data: { ...item.Data, BlogTitle: '' } })) }))
+  assert.deepEqual(
+    { title, lang, twin, detail, group },
+    {
+      title: 'A quince in the orchard',
+      lang: 'en',
+      twin: 'سفرجلةٌ في البُستان',
+      detail: 'Draft',
+      group: 'Blog articles',
+    },
+  )
+  const onlyArabic = listings().map((listing) => ({
+    ...listing,
+    items: listing.items.map((item) => ({ ...item, Data: { ...item.Data, BlogTitle: '' } })),
+  }))
   const arabic = first(itemEntries(onlyArabic, Date.now()), 'سفرجله')
   assert.deepEqual([arabic.title, arabic.lang, arabic.twin], ['سفرجلةٌ في البُستان', 'ar', undefined])
 })
@@ -83,9 +130,22 @@ test('a hit shows both languages, each marked, or the one that there is; a draft
 test('a question is found by its own words, and opens its set at that question', async (t) => {
   t.after(() => $requestedField.set(null))
   const { server, read } = await start(t)
-  const question = (title: string, arabic: string) => ({ Guid: crypto.randomUUID(), SupportTitle: title, SupportTitle_AR: arabic, SupportContent: '<p>Yes.</p>', SupportContent_AR: '<p>نعم</p>' })
-  const [pear, fig] = [question('Does a pear keep?', 'هل تبقى الكمثرى؟'), question('Does a fig keep?', 'هل يبقى التين؟')]
-  const id = await make(server, faq, { FaqType: 'BUSINESS_FAQ', SupportHeading: 'Of fruit', SupportData: [pear, fig] })
+  const question = (title: string, arabic: string) => ({
+    Guid: crypto.randomUUID(),
+    SupportTitle: title,
+    SupportTitle_AR: arabic,
+    SupportContent: '<p>Yes.</p>',
+    SupportContent_AR: '<p>نعم</p>',
+  })
+  const [pear, fig] = [
+    question('Does a pear keep?', 'هل تبقى الكمثرى؟'),
+    question('Does a fig keep?', 'هل يبقى التين؟'),
+  ]
+  const id = await make(server, faq, {
+    FaqType: 'BUSINESS_FAQ',
+    SupportHeading: 'Of fruit',
+    SupportData: [pear, fig],
+  })
   const items = await read()
   for (const typed of ['fig keep', 'التين']) {
     $requestedField.set(null)
@@ -94,7 +154,10 @@ test('a question is found by its own words, and opens its set at that question',
     choose(found)
     const page = $page.get()
     assert.deepEqual([page?.route, page?.params], ['item', { screen: 'business-faqs', id }])
-    assert.deepEqual($requestedField.get(), { id, path: `Data.SupportData.${fig.Guid}.SupportTitle` })
+    assert.deepEqual($requestedField.get(), {
+      id,
+      path: `Data.SupportData.${fig.Guid}.SupportTitle`,
+    })
   }
   assert.equal(first(items, 'of fruit').go, `/web-cms/protected/business-faqs/${id}`)
 })
@@ -105,7 +168,10 @@ test('an item that was changed or deleted is found as it is now', async (t) => {
   const before = await read()
   assert.equal(first(before, 'medlar').title, 'A medlar')
   assert.equal((await read())[0], before[0], 'what has not changed is not made again')
-  const { status } = await server.api.call(`${blog.api.remove?.path}?id=${id}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: server.api.staff })
+  const { status } = await server.api.call(`${blog.api.remove?.path}?id=${id}&updatedBy=${ADMIN}`, {
+    method: 'DELETE',
+    headers: server.api.staff,
+  })
   assert.equal(status, 200)
   assert.deepEqual(search(await read(), 'medlar', []).entries, [])
 })
@@ -113,22 +179,43 @@ test('an item that was changed or deleted is found as it is now', async (t) => {
 test('of 5,000 items some fifty are shown, how many more there are is said, and another letter narrows it down', async (t) => {
   const { server, read } = await start(t)
   await make(server, blog, { BlogTitle: 'Numbered' })
-  const [{ place, kind } = assert.fail('Nothing is searched.')] = searched.filter((one) => one.kind === blog)
-  const one = (await read()).find(({ group }) => group === place.Title) ?? assert.fail(`There is no ${kind.name}.`)
-  const items = Array.from({ length: 5_000 }, (_, n): Entry => ({ ...one, id: `${n}`, title: `Numbered ${n}`, twin: `رقم ${n}` }))
+  const [{ place, kind } = assert.fail('Nothing is searched.')] = searched.filter(
+    (one) => one.kind === blog,
+  )
+  const one =
+    (await read()).find(({ group }) => group === place.Title) ??
+    assert.fail(`There is no ${kind.name}.`)
+  const items = Array.from({ length: 5_000 }, (_, n): Entry => ({
+    ...one,
+    id: `${n}`,
+    title: `Numbered ${n}`,
+    twin: `رقم ${n}`,
+  }))
   const many = resultsOf(search(items, 'numbered', []), atRest, true)
   assert.equal(many.entries.length, 50)
   assert.deepEqual(many.notes, ['4950 more. Type another letter or two to narrow it down.'])
   assert.equal(many.status, '5000 results')
   const narrowed = resultsOf(search(items, 'numbered 4321', []), atRest, true)
-  assert.deepEqual([narrowed.entries.map(({ title }) => title), narrowed.status, narrowed.notes], [['Numbered 4321'], '1 result', []])
+  assert.deepEqual(
+    [narrowed.entries.map(({ title }) => title), narrowed.status, narrowed.notes],
+    [['Numbered 4321'], '1 result', []],
+  )
 })
 
 test('where nothing is found that is said, but not while something may still be found', () => {
   const nothing = search([], '<b>no such thing</b>', [])
-  assert.deepEqual(resultsOf(nothing, { state: 'found', entries: [] }, true), { groups: [], entries: [], isNothing: true, notes: [], status: 'No results' })
+  assert.deepEqual(resultsOf(nothing, { state: 'found', entries: [] }, true), {
+    groups: [],
+    entries: [],
+    isNothing: true,
+    notes: [],
+    status: 'No results',
+  })
   const looking = resultsOf(nothing, { state: 'looking', entries: [] }, true)
-  assert.deepEqual([looking.isNothing, looking.notes], [false, ['Looking through the form responses…']])
+  assert.deepEqual(
+    [looking.isNothing, looking.notes],
+    [false, ['Looking through the form responses…']],
+  )
   const failed = resultsOf(search([], 'blog', []), { state: 'failed', entries: [] }, true)
   assert.deepEqual(failed.notes, ['The form responses could not be searched.'])
   assert.ok(failed.entries.length > 0, 'the rest is found without them')
@@ -146,22 +233,38 @@ test('a list that could not be read hides nothing of the others', async (t) => {
 test('what was opened last on this device stands first while nothing is typed, as far as it is still there', async (t) => {
   const { server, read } = await start(t)
   const kept = new Map<string, string>()
-  const recent = makeRecent({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) })
+  const recent = makeRecent({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  })
   $page.open('/web-cms')
   t.after(followItems(recent.note))
-  const [quince, medlar] = [await make(server, blog, { BlogTitle: 'A quince' }), await make(server, blog, { BlogTitle: 'A medlar' })]
+  const [quince, medlar] = [
+    await make(server, blog, { BlogTitle: 'A quince' }),
+    await make(server, blog, { BlogTitle: 'A medlar' }),
+  ]
   const items = await read()
   for (const typed of ['quince', 'medlar', 'quince']) choose(first(items, typed))
   $page.open(`/web-cms/protected/blogs/${crypto.randomUUID()}`)
   $page.open('/web-cms/protected/blogs')
   const { groups, entries } = resultsOf(search(items, ' ', recent.items()), atRest, true)
   assert.equal(groups[0]?.name, 'Recently opened')
-  assert.deepEqual(groups[0].entries.map(({ go, detail }) => [go, detail]), [[`/web-cms/protected/blogs/${quince}`, 'Blog articles'], [`/web-cms/protected/blogs/${medlar}`, 'Blog articles']])
+  assert.deepEqual(
+    groups[0].entries.map(({ go, detail }) => [go, detail]),
+    [
+      [`/web-cms/protected/blogs/${quince}`, 'Blog articles'],
+      [`/web-cms/protected/blogs/${medlar}`, 'Blog articles'],
+    ],
+  )
   assert.equal(entries[0]?.title, 'A quince')
   assert.equal(recent.items().length, 3)
   assert.doesNotMatch(JSON.stringify([...kept]), /quince|medlar/, 'no word of the content is kept')
   for (let n = 0; n < 12; n += 1) recent.note({ screen: 'news', id: `${n}` })
-  assert.deepEqual(recent.items().map(({ id }) => id), ['11', '10', '9', '8', '7', '6', '5', '4'])
+  assert.deepEqual(
+    recent.items().map(({ id }) => id),
+    ['11', '10', '9', '8', '7', '6', '5', '4'],
+  )
   recent.forget()
   assert.deepEqual([recent.items(), kept.size], [[], 0])
 })
@@ -173,18 +276,50 @@ test('a device that keeps nothing, or something else, has opened nothing lately'
   const full = makeRecent({ getItem: () => null, setItem: refusing, removeItem: () => undefined })
   full.note({ screen: 'blogs', id: 'a' })
   assert.deepEqual(full.items(), [])
-  assert.deepEqual(makeRecent({ getItem: refusing, setItem: refusing, removeItem: refusing }).items(), [])
-  for (const value of ['{', '"blogs"', '[1, null, {"screen": 1, "id": "a"}]']) assert.deepEqual(makeRecent({ getItem: () => value, setItem: () => undefined, removeItem: () => undefined }).items(), [], value)
+  assert.deepEqual(
+    makeRecent({ getItem: refusing, setItem: refusing, removeItem: refusing }).items(),
+    [],
+  )
+  for (const value of ['{', '"blogs"', '[1, null, {"screen": 1, "id": "a"}]'])
+    assert.deepEqual(
+      makeRecent({
+        getItem: () => value,
+        setItem: () => undefined,
+        removeItem: () => undefined,
+      }).items(),
+      [],
+      value,
+    )
 })
 
 test('keys lead through the results and around their ends', () => {
-  const entries = Array.from({ length: 12 }, (_, n): Entry => ({ id: `${n}`, group: 'News', icon: 'article', title: `${n}`, go: '/' }))
-  const walk: [string, number][] = [['ArrowDown', 1], ['ArrowDown', 2], ['ArrowUp', 1], ['Home', 0], ['ArrowUp', 11], ['ArrowDown', 0], ['End', 11], ['Home', 0], ['PageDown', 8], ['PageDown', 11], ['PageUp', 3], ['PageUp', 0]]
+  const entries = Array.from({ length: 12 }, (_, n): Entry => ({
+    id: `${n}`,
+    group: 'News',
+    icon: 'article',
+    title: `${n}`,
+    go: '/',
+  }))
+  const walk: [string, number][] = [
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+    ['Home', 0],
+    ['ArrowUp', 11],
+    ['ArrowDown', 0],
+    ['End', 11],
+    ['Home', 0],
+    ['PageDown', 8],
+    ['PageDown', 11],
+    ['PageUp', 3],
+    ['PageUp', 0],
+  ]
   let current = entries[0]
   for (const [key, place] of walk) {
     current = entryByKey(key, entries, current)
     assert.equal(current, entries[place], `after ${key}`)
   }
   assert.equal(entryByKey('a', entries, current), undefined)
-  for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp']) assert.equal(entryByKey(key, [], undefined), undefined, key)
+  for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'])
+    assert.equal(entryByKey(key, [], undefined), undefined, key)
 })

@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { find, grouped, type Entry } from '#cms/palette/search.ts'
 
-const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ id: title, group: 'Blog articles', icon: 'article', title, go: '/', ...more })
-const titles = (entries: readonly Entry[], query: string): string[] => find(entries, query).entries.map(({ title }) => title)
+const entry = (title: string, more: Partial<Entry> = {}): Entry => ({
+  id: title,
+  group: 'Blog articles',
+  icon: 'article',
+  title,
+  go: '/',
+  ...more,
+})
+const titles = (entries: readonly Entry[], query: string): string[] =>
+  find(entries, query).entries.map(({ title }) => title)
 
 test('the beginning of the title comes before the beginning of a word, and that before the inside', () => {
   const all = [entry('Overcharging'), entry('How a charge is made'), entry('Charges abroad')]
@@ -11,7 +19,10 @@ test('the beginning of the title comes before the beginning of a word, and that 
 })
 
 test('every word must stand somewhere, in any order, in either language', () => {
-  const all = [entry('Cash points in Al Ain', { twin: 'نقاط النقد في العين' }), entry('Cash points in Dubai', { twin: 'نقاط النقد في دبي' })]
+  const all = [
+    entry('Cash points in Al Ain', { twin: 'نقاط النقد في العين' }),
+    entry('Cash points in Dubai', { twin: 'نقاط النقد في دبي' }),
+  ]
   assert.deepEqual(titles(all, 'ain cash'), ['Cash points in Al Ain'])
   assert.deepEqual(titles(all, 'cash دبي'), ['Cash points in Dubai'])
   assert.deepEqual(titles(all, 'cash sharjah'), [])
@@ -19,11 +30,16 @@ test('every word must stand somewhere, in any order, in either language', () => 
 
 test('Arabic is found however it is written, with and without its article', () => {
   const all = [entry('The wallet', { twin: 'المَحفظة الإلكترونيّة' })]
-  for (const query of ['محفظة', 'المحفظه', 'الالكترونية', 'إلكترونيه', 'محفـظة']) assert.deepEqual(titles(all, query), ['The wallet'], query)
+  for (const query of ['محفظة', 'المحفظه', 'الالكترونية', 'إلكترونيه', 'محفـظة'])
+    assert.deepEqual(titles(all, query), ['The wallet'], query)
 })
 
 test('of equal hits the newer item stands first; what is no item stands before both', () => {
-  const all = [entry('New wallet A', { at: 1 }), entry('New wallet B', { at: 2 }), entry('New article', { id: 'new', group: 'Actions' })]
+  const all = [
+    entry('New wallet A', { at: 1 }),
+    entry('New wallet B', { at: 2 }),
+    entry('New article', { id: 'new', group: 'Actions' }),
+  ]
   assert.deepEqual(titles(all, 'new'), ['New article', 'New wallet B', 'New wallet A'])
 })
 
@@ -42,6 +58,16 @@ test('fifty are shown, and how many more there are is said', () => {
 })
 
 test('a group stands where its best hit does', () => {
-  const groups = grouped([entry('a', { group: 'News' }), entry('b', { group: 'Jobs' }), entry('c', { group: 'News' })])
-  assert.deepEqual(groups.map(({ name, entries }) => [name, entries.map(({ title }) => title)]), [['News', ['a', 'c']], ['Jobs', ['b']]])
+  const groups = grouped([
+    entry('a', { group: 'News' }),
+    entry('b', { group: 'Jobs' }),
+    entry('c', { group: 'News' }),
+  ])
+  assert.deepEqual(
+    groups.map(({ name, entries }) => [name, entries.map(({ title }) => title)]),
+    [
+      ['News', ['a', 'c']],
+      ['Jobs', ['b']],
+    ],
+  )
 })

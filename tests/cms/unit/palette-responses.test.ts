@@ -46,14 +46,33 @@ const start = async (t: TestContext) => {
   /** Resolves when every search so far has had its answer, or was called off. */
   const isOver = () => Promise.all(sent)
   const now = () => found.$searched.get()
-  const asked = () => server.calls.filter(({ method, path }) => SEARCH.test(`${method} ${path}`)).map(({ body }) => (body as { q: string }).q)
+  const asked = () =>
+    server.calls
+      .filter(({ method, path }) => SEARCH.test(`${method} ${path}`))
+      .map(({ body }) => (body as { q: string }).q)
   const send = async (more: Record<string, unknown> = {}): Promise<string> => {
     const id = crypto.randomUUID()
     assert.equal((await inboxOf(server.api).send(id, formData('CONTACT', more))).status, 201)
     return id
   }
-  const erase = async (id: string) => assert.ok((await server.api.call(`/api/form/${id}`, { method: 'DELETE', headers: server.api.staff })).status < 300)
-  return { server, isOver, type: found.type, stop: found.stop, rest, answered, find, now, asked, send, erase }
+  const erase = async (id: string) =>
+    assert.ok(
+      (await server.api.call(`/api/form/${id}`, { method: 'DELETE', headers: server.api.staff }))
+        .status < 300,
+    )
+  return {
+    server,
+    isOver,
+    type: found.type,
+    stop: found.stop,
+    rest,
+    answered,
+    find,
+    now,
+    asked,
+    send,
+    erase,
+  }
 }
 
 test('a response is found by name, by address and by reference, and opens in the inbox', async (t) => {
@@ -63,9 +82,18 @@ test('a response is found by name, by address and by reference, and opens in the
   const { state, entries } = await find('زبيدة الق')
   const [entry = assert.fail('Nothing is found.')] = entries
   assert.deepEqual([state, entries.length], ['found', 1])
-  assert.deepEqual([entry.title, entry.lang, entry.group, entry.go], ['زبيدة القاسمي', 'ar', 'Form responses', `/web-cms/protected/forms/${id}`])
-  const [reference = assert.fail(`No reference in ${entry.detail}`)] = /C-[0-9A-Z]{4}-[0-9A-Z]{2}/.exec(entry.detail ?? '') ?? []
-  for (const typed of [reference, 'zubaida@mail.example']) assert.deepEqual((await find(typed)).entries.map(({ go }) => go), [`/web-cms/protected/forms/${id}`], typed)
+  assert.deepEqual(
+    [entry.title, entry.lang, entry.group, entry.go],
+    ['زبيدة القاسمي', 'ar', 'Form responses', `/web-cms/protected/forms/${id}`],
+  )
+  const [reference = assert.fail(`No reference in ${entry.detail}`)] =
+    /C-[0-9A-Z]{4}-[0-9A-Z]{2}/.exec(entry.detail ?? '') ?? []
+  for (const typed of [reference, 'zubaida@mail.example'])
+    assert.deepEqual(
+      (await find(typed)).entries.map(({ go }) => go),
+      [`/web-cms/protected/forms/${id}`],
+      typed,
+    )
 })
 
 test('all letters are asked for at once, when the typing rests, from two letters on', async (t) => {
@@ -82,7 +110,10 @@ test('all letters are asked for at once, when the typing rests, from two letters
   type(' mari ')
   rest()
   assert.deepEqual([now().state, asked()], ['found', ['mari']], 'a space is no new question')
-  assert.equal(server.calls.find(({ path }) => path.startsWith('/api/form-search'))?.path, '/api/form-search?limit=6')
+  assert.equal(
+    server.calls.find(({ path }) => path.startsWith('/api/form-search'))?.path,
+    '/api/form-search?limit=6',
+  )
 })
 
 test('an older search that answers late changes nothing', async (t) => {
@@ -115,7 +146,11 @@ test('what was found stays while the next letters are looked for, and is there a
   assert.deepEqual(now(), { state: 'idle', entries: [] })
 })
 
-for (const [name, way] of [['a server that fails', refuse(503, 'unavailable')], ['too many searches', refuse(429, 'rate_limited')], ['no connection', offline]] as const) {
+for (const [name, way] of [
+  ['a server that fails', refuse(503, 'unavailable')],
+  ['too many searches', refuse(429, 'rate_limited')],
+  ['no connection', offline],
+] as const) {
   test(`with ${name} the search says that it failed, finds all the rest, and the next one finds responses again`, async (t) => {
     const { server, find, send } = await start(t)
     await send()

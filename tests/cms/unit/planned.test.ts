@@ -3,17 +3,36 @@ import test from 'node:test'
 import { timesOf } from '#cms/start/planned.ts'
 
 const now = Date.parse('2026-11-28T10:00:00Z')
-const [past, soon, later] = ['2026-11-28T09:00:00.000Z', '2026-11-29T05:00:00.000Z', '2026-12-24T05:00:00.000Z']
+const [past, soon, later] = [
+  '2026-11-28T09:00:00.000Z',
+  '2026-11-29T05:00:00.000Z',
+  '2026-12-24T05:00:00.000Z',
+]
 const item = { Status: 'published', PublishAt: null, ExpireAt: null } as const
 const draft = { Revision: '0000021234567', updatedAt: past, updatedBy: 'admin@example.com' }
 
 test('an item is planned to appear, to change and to go at the times that are still to come', () => {
-  assert.deepEqual(timesOf({ ...item, PublishAt: soon, ExpireAt: later }, now), [{ what: 'appears', at: soon }, { what: 'goes', at: later }])
-  assert.deepEqual(timesOf({ ...item, PublishAt: past, Draft: { ...draft, PublishAt: soon } }, now), [{ what: 'changes', at: soon }])
-  assert.deepEqual(timesOf({ ...item, PublishAt: past, ExpireAt: past, Draft: { ...draft, PublishAt: null } }, now), [])
+  assert.deepEqual(timesOf({ ...item, PublishAt: soon, ExpireAt: later }, now), [
+    { what: 'appears', at: soon },
+    { what: 'goes', at: later },
+  ])
+  assert.deepEqual(
+    timesOf({ ...item, PublishAt: past, Draft: { ...draft, PublishAt: soon } }, now),
+    [{ what: 'changes', at: soon }],
+  )
+  assert.deepEqual(
+    timesOf(
+      { ...item, PublishAt: past, ExpireAt: past, Draft: { ...draft, PublishAt: null } },
+      now,
+    ),
+    [],
+  )
 })
 
 test('nothing is planned for an item that is a draft, nor for a draft that was held back at its time', () => {
   assert.deepEqual(timesOf({ Status: 'draft', PublishAt: soon, ExpireAt: later }, now), [])
-  assert.deepEqual(timesOf({ ...item, Draft: { ...draft, PublishAt: soon, Blocked: { errors: [] } } }, now), [])
+  assert.deepEqual(
+    timesOf({ ...item, Draft: { ...draft, PublishAt: soon, Blocked: { errors: [] } } }, now),
+    [],
+  )
 })

@@ -17,11 +17,23 @@ const start = async (t: TestContext) => {
   const links = makePreviewLinks(stores.transport)
   /** The server as somebody meets it who is not signed in. */
   const send: typeof fetch = async (address, { method = 'GET', headers = {} } = {}) => {
-    const { status, headers: given, text } = await stores.server.api.call(String(address), { method, headers: headers as Record<string, string> })
+    const {
+      status,
+      headers: given,
+      text,
+    } = await stores.server.api.call(String(address), {
+      method,
+      headers: headers as Record<string, string>,
+    })
     return new Response(text, { status, headers: given })
   }
   const open = (address: string) => openShared(send, new URL(address).hash.slice(1))
-  const wantedFor = (kind: AnyKind, item: string) => ({ id: randomUUID(), kind: kind.name, item, note: '' })
+  const wantedFor = (kind: AnyKind, item: string) => ({
+    id: randomUUID(),
+    kind: kind.name,
+    item,
+    note: '',
+  })
   /** Puts something in the way of the next call. */
   const meet = (way: Parameters<typeof stores.server.meet>[1]): void => {
     const clear = stores.server.meet(/preview-links/, (deliver, call) => {
@@ -29,7 +41,15 @@ const start = async (t: TestContext) => {
       return way(deliver, call)
     })
   }
-  return { ...stores, ...links, meet, send, open, wantedFor, ids: () => links.$links.get().items.map(({ Id }) => Id) }
+  return {
+    ...stores,
+    ...links,
+    meet,
+    send,
+    open,
+    wantedFor,
+    ids: () => links.$links.get().items.map(({ Id }) => Id),
+  }
 }
 
 test('a link whose answer was lost is the same link when it is asked for again', async (t) => {
@@ -72,10 +92,17 @@ test('a link that is made before the list is there, or after it failed, is not s
   assert.deepEqual(new Set(ids()), new Set([first.id, old.id]))
   meet(offline)
   await readLinks()
-  assert.deepEqual([$links.get().state, ids().length], ['failed', 2], 'what is known can still be ended')
+  assert.deepEqual(
+    [$links.get().state, ids().length],
+    ['failed', 2],
+    'what is known can still be ended',
+  )
   await makeLink(second)
   await readLinks()
-  assert.deepEqual([$links.get().state, new Set(ids())], ['loaded', new Set([first.id, second.id, old.id])])
+  assert.deepEqual(
+    [$links.get().state, new Set(ids())],
+    ['loaded', new Set([first.id, second.id, old.id])],
+  )
 })
 
 test('a link that could not be ended stays in the list, for it still works; one that is over already leaves it', async (t) => {
@@ -113,24 +140,48 @@ test('whoever opens a link has the item as a form holds it', async (t) => {
   const opened = await open(answer.data.Address)
   assert.ok(typeof opened === 'object')
   const [one, ...others] = opened.items
-  assert.deepEqual([one.kind, one.item.id, one.isLive, opened.until, others], [blog, id, true, answer.data.ExpiresAt, []])
+  assert.deepEqual(
+    [one.kind, one.item.id, one.isLive, opened.until, others],
+    [blog, id, true, answer.data.ExpiresAt, []],
+  )
   assert.deepEqual(dataOf(blog, one.values), { ...sampleOf(blog), BlogTitle: 'Shown to others' })
 })
 
 test('an address without its end differs from a link that opens nothing, and both from a server that does not answer', async (t) => {
   const { send } = await start(t)
   const token = `${randomUUID()}.${Date.now().toString(36)}.${'A'.repeat(43)}`
-  assert.deepEqual(await Promise.all(['', 'x', token.slice(0, -1), `${token}A`].map((cut) => openShared(send, cut))), ['incomplete', 'incomplete', 'incomplete', 'incomplete'])
+  assert.deepEqual(
+    await Promise.all(
+      ['', 'x', token.slice(0, -1), `${token}A`].map((cut) => openShared(send, cut)),
+    ),
+    ['incomplete', 'incomplete', 'incomplete', 'incomplete'],
+  )
   assert.equal(await openShared(send, token), 'gone')
-  assert.equal(await openShared(() => Promise.reject(new TypeError('fetch failed')), token), 'failed')
-  for (const [status, body] of [[503, '{}'], [429, '{}'], [200, 'no JSON'], [200, '{}'], [200, '{"Items":[{"Kind":"none"}]}']] as const) {
-    assert.equal(await openShared(() => Promise.resolve(new Response(body, { status })), token), 'failed', `${status} ${body}`)
+  assert.equal(
+    await openShared(() => Promise.reject(new TypeError('fetch failed')), token),
+    'failed',
+  )
+  for (const [status, body] of [
+    [503, '{}'],
+    [429, '{}'],
+    [200, 'no JSON'],
+    [200, '{}'],
+    [200, '{"Items":[{"Kind":"none"}]}'],
+  ] as const) {
+    assert.equal(
+      await openShared(() => Promise.resolve(new Response(body, { status })), token),
+      'failed',
+      `${status} ${body}`,
+    )
   }
 })
 
 test('an item is shown among those that everybody sees, and alone where they cannot be read', async (t) => {
   const { make, send } = await start(t)
-  const [version, paper] = [await make(fees, {}, { Status: 'published' }), await make(documents, {}, { Status: 'published' })]
+  const [version, paper] = [
+    await make(fees, {}, { Status: 'published' }),
+    await make(documents, {}, { Status: 'published' }),
+  ]
   const idsOf = (kind: AnyKind, over: typeof fetch) =>
     new Promise<string[]>((resolve) => {
       const $items = factsOf(over, atom([])).publishedOf(kind)
@@ -141,17 +192,45 @@ test('an item is shown among those that everybody sees, and alone where they can
     })
   assert.deepEqual(await idsOf(fees, send), [version])
   assert.deepEqual(await idsOf(documents, send), [paper])
-  assert.deepEqual(await idsOf(fees, () => Promise.resolve(new Response('{}', { status: 503 }))), [])
+  assert.deepEqual(
+    await idsOf(fees, () => Promise.resolve(new Response('{}', { status: 503 }))),
+    [],
+  )
 })
 
 test('whoever opens a link to a release has all of its items, each as the site has it once it is published', async (t) => {
   const { make, makeLink, open, transport } = await start(t)
-  const [post, version] = [await make(blog, { BlogTitle: 'Shown to others' }), await make(fees, {}, { Status: 'published' })]
+  const [post, version] = [
+    await make(blog, { BlogTitle: 'Shown to others' }),
+    await make(fees, {}, { Status: 'published' }),
+  ]
   const id = randomUUID()
-  await transport('POST', '/api/releases', { body: { Id: id, Title: 'Launch', Items: [{ Kind: 'blog', ItemId: post }, { Kind: 'fees', ItemId: version }], PublishAt: null } })
+  await transport('POST', '/api/releases', {
+    body: {
+      Id: id,
+      Title: 'Launch',
+      Items: [
+        { Kind: 'blog', ItemId: post },
+        { Kind: 'fees', ItemId: version },
+      ],
+      PublishAt: null,
+    },
+  })
   const answer = await makeLink({ id: randomUUID(), kind: 'release', item: id, note: '' })
   assert.ok(answer.ok)
   const opened = await open(answer.data.Address)
   assert.ok(typeof opened === 'object')
-  assert.deepEqual(opened.items.map(({ kind, item, isLive, published }) => [kind, item.id, isLive, published.item.Id, published.item.Status]), [[blog, post, false, post, 'published'], [fees, version, true, version, 'published']])
+  assert.deepEqual(
+    opened.items.map(({ kind, item, isLive, published }) => [
+      kind,
+      item.id,
+      isLive,
+      published.item.Id,
+      published.item.Status,
+    ]),
+    [
+      [blog, post, false, post, 'published'],
+      [fees, version, true, version, 'published'],
+    ],
+  )
 })

@@ -30,12 +30,17 @@ test('a draft with something to fix is saved without a question; publishing or s
   assert.equal((await item.dataNow())['BlogTitle'], 'A draft never asks')
   for (const publishAt of [null, '2040-01-01T00:00:00.000Z']) {
     session.editor.set(PUBLISH_AT, publishAt)
-    assert.deepEqual(asked(session), ['A link in the English text has an address that does not work: tel:nobody'])
+    assert.deepEqual(asked(session), [
+      'A link in the English text has an address that does not work: tel:nobody',
+    ])
   }
   // Asking saves nothing.
   assert.equal((await item.read())[STATUS], 'draft')
   assert.equal(await session.editor.save(PUBLISH), true)
-  assert.deepEqual([(await item.read())[STATUS], (await item.read())[PUBLISH_AT]], ['published', '2040-01-01T00:00:00.000Z'])
+  assert.deepEqual(
+    [(await item.read())[STATUS], (await item.read())[PUBLISH_AT]],
+    ['published', '2040-01-01T00:00:00.000Z'],
+  )
 })
 
 test('what only is to look at asks nothing', async (t) => {
@@ -51,7 +56,10 @@ test('what the server would refuse blocks with its reason: nothing is sent, and 
   const { failedSaveCount } = session.state()
   const sent = stage.calls.length
   assert.equal(await session.editor.save(PUBLISH), false)
-  assert.deepEqual([session.state().attempted, session.state().failedSaveCount, stage.calls.length], [true, failedSaveCount + 1, sent])
+  assert.deepEqual(
+    [session.state().attempted, session.state().failedSaveCount, stage.calls.length],
+    [true, failedSaveCount + 1, sent],
+  )
   assert.equal((await item.read())[STATUS], 'draft')
 })
 
@@ -60,8 +68,17 @@ test('an Arabic text that is older can be said to be right as it is; what is typ
   const item = await stage.makeItem(blog)
   await item.saveElsewhere({ BlogTitle: 'A newer English title' })
   const session = await stage.openWindow().open(blog, item.id)
-  const translation = () => translationNow(blog, session.state().base, session.state().values, storedTranslation(session.state().record))
-  assert.deepEqual([storedTranslation(session.state().record), translation()], ['outdated', 'outdated'])
+  const translation = () =>
+    translationNow(
+      blog,
+      session.state().base,
+      session.state().values,
+      storedTranslation(session.state().record),
+    )
+  assert.deepEqual(
+    [storedTranslation(session.state().record), translation()],
+    ['outdated', 'outdated'],
+  )
   session.write('BlogTitle', 'Typed meanwhile')
   // What the line of the checks sends: the version that was opened, whose Arabic is right.
   await item.saveElsewhere({}, { ArabicIsCurrent: true })
@@ -69,7 +86,10 @@ test('an Arabic text that is older can be said to be right as it is; what is typ
   session.editor.replaceRecord(record)
   assert.equal(session.state().values['Data.BlogTitle'], 'Typed meanwhile')
   // What is stored counts as up to date; what was typed since is newer again.
-  assert.deepEqual([storedTranslation(session.state().record), translation()], ['complete', 'outdated'])
+  assert.deepEqual(
+    [storedTranslation(session.state().record), translation()],
+    ['complete', 'outdated'],
+  )
   assert.equal(await session.editor.save(), true)
   assert.equal((await item.dataNow())['BlogTitle'], 'Typed meanwhile')
 })

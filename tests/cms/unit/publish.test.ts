@@ -3,33 +3,73 @@ import test, { type TestContext } from 'node:test'
 import { atom, cleanStores } from 'nanostores'
 import type { Failure, Transport } from '../../../src/cms/network/api.ts'
 import type { SiteBuild } from '../../../src/cms/network/site-build.ts'
-import { makePublish, publishSummary, type Build, type PublishItem } from '../../../src/cms/stores/publish.ts'
+import {
+  makePublish,
+  publishSummary,
+  type Build,
+  type PublishItem,
+} from '../../../src/cms/stores/publish.ts'
 import { makePage, until } from './device.ts'
 import { startServer } from './server.ts'
 
-const idle: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
-const item = (state: PublishItem['state'], Revision = 'r2', id = 'x'): PublishItem => ({ kind: 'blog', id, Revision, builtRevision: null, state, since: null, gone: false })
-const site = (...built: [string, string][]): SiteBuild => ({ builtAt: '2026-11-21T07:00:00Z', items: Object.fromEntries(built) })
+const idle: Build = {
+  state: 'idle',
+  startedAt: null,
+  finishedAt: null,
+  error: null,
+  expectedSeconds: null,
+}
+const item = (state: PublishItem['state'], Revision = 'r2', id = 'x'): PublishItem => ({
+  kind: 'blog',
+  id,
+  Revision,
+  builtRevision: null,
+  state,
+  since: null,
+  gone: false,
+})
+const site = (...built: [string, string][]): SiteBuild => ({
+  builtAt: '2026-11-21T07:00:00Z',
+  items: Object.fromEntries(built),
+})
 
 /** A page that follows a server of which every answer is made here, before a clock that only the test moves. */
 const prepare = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-21T08:00:00Z') })
-  const world = { items: [] as PublishItem[], more: 0 as number | undefined, builtAt: undefined as string | null | undefined, build: idle, site: site() as SiteBuild | null, refusal: null as Failure | null, isActive: true }
+  const world = {
+    items: [] as PublishItem[],
+    more: 0 as number | undefined,
+    builtAt: undefined as string | null | undefined,
+    build: idle,
+    site: site() as SiteBuild | null,
+    refusal: null as Failure | null,
+    isActive: true,
+  }
   const calls: string[] = []
   const said: string[] = []
   const request: Transport = async (method, path) => {
     calls.push(`${method} ${path}`)
     await Promise.resolve()
     if (world.refusal) return { ok: false, kind: world.refusal }
-    const data = { items: world.items, more: world.more, builtAt: world.builtAt, build: world.build }
+    const data = {
+      items: world.items,
+      more: world.more,
+      builtAt: world.builtAt,
+      build: world.build,
+    }
     return { ok: true, status: 200, data: data as never, revision: null, next: null }
   }
   const visitor = makePage()
   const $open = atom(false)
   const rows = Promise.withResolvers<void>()
   const publish = makePublish({
-    request, readSiteBuild: () => Promise.resolve(world.site), $open, isActive: () => world.isActive, page: visitor.page,
-    rowsAreThere: () => rows.promise, say: ({ text }) => String(said.push(text)),
+    request,
+    readSiteBuild: () => Promise.resolve(world.site),
+    $open,
+    isActive: () => world.isActive,
+    page: visitor.page,
+    rowsAreThere: () => rows.promise,
+    say: ({ text }) => String(said.push(text)),
   })
   /** Lets what is under way be answered. */
   const settle = async (): Promise<void> => {
@@ -57,7 +97,20 @@ const prepare = (t: TestContext) => {
     return calls.length - before
   }
   const summary = () => publishSummary(publish.$publish.get())
-  return { ...visitor, world, calls, said, publish, $open, rows, begin, settle, pass, asked, summary }
+  return {
+    ...visitor,
+    world,
+    calls,
+    said,
+    publish,
+    $open,
+    rows,
+    begin,
+    settle,
+    pass,
+    asked,
+    summary,
+  }
 }
 
 test('nobody is asked before both gates are open, and the screen’s own rows come first', async (t) => {
@@ -82,7 +135,11 @@ test('at rest the server is asked once a minute, while something moves every two
   assert.equal(await asked(10), 5)
   world.site = site(['blog/x', 'r2'])
   const steps = { step: 'pages', done: 3, of: 7 } as const
-  for (const [state, progress, looks] of [['building', steps, 10], ['building', null, 5], ['waiting', null, 5]] as const) {
+  for (const [state, progress, looks] of [
+    ['building', steps, 10],
+    ['building', null, 5],
+    ['waiting', null, 5],
+  ] as const) {
     world.build = { ...idle, state, progress }
     publish.lookNow()
     await settle()
@@ -111,7 +168,7 @@ test('a hidden or an unattended page does not ask, nor one whose gate has closed
   world.isActive = false
   assert.equal(await asked(600), 0)
   world.isActive = true
-  assert.ok(await asked(10) > 0)
+  assert.ok((await asked(10)) > 0)
   $open.set(false)
   assert.equal(await asked(600), 0)
   setHidden(false)
@@ -228,13 +285,27 @@ test('the real server’s answer is understood: what is saved moves, what waits 
   const server = await startServer(t)
   const $open = atom(true)
   const publish = makePublish({
-    request: server.request, readSiteBuild: () => Promise.resolve(site()), $open, isActive: () => true, page: makePage().page,
-    rowsAreThere: () => Promise.resolve(), say: () => '',
+    request: server.request,
+    readSiteBuild: () => Promise.resolve(site()),
+    $open,
+    isActive: () => true,
+    page: makePage().page,
+    rowsAreThere: () => Promise.resolve(),
+    say: () => '',
   })
-  const data = { BlogTitle: 'A title', BlogTitle_AR: 'عنوان', BlogData: '<p>Words.</p>', BlogData_AR: '<p>كلمات.</p>', BlogDate: '2026-11-21' }
+  const data = {
+    BlogTitle: 'A title',
+    BlogTitle_AR: 'عنوان',
+    BlogData: '<p>Words.</p>',
+    BlogData_AR: '<p>كلمات.</p>',
+    BlogDate: '2026-11-21',
+  }
   const [shown, waiting, draft] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   await server.api.save(shown, data, { Status: 'published' })
-  await server.api.save(waiting, data, { Status: 'published', PublishAt: '2030-01-01T00:00:00.000Z' })
+  await server.api.save(waiting, data, {
+    Status: 'published',
+    PublishAt: '2030-01-01T00:00:00.000Z',
+  })
   await server.api.save(draft, data, { Status: 'draft' })
   t.after(() => cleanStores(publish.$publish))
   await until(publish.$publish, ({ at }) => at !== null)
@@ -243,5 +314,9 @@ test('the real server’s answer is understood: what is saved moves, what waits 
   assert.match(String(stateOf(shown)), /^(saved|building)$/)
   assert.deepEqual([stateOf(waiting), stateOf(draft)], ['waits', 'not public'])
   const summary = publishSummary(publish.$publish.get())
-  assert.ok(summary.name === 'moving' && summary.count === items.filter(({ state }) => state !== 'waits' && state !== 'not public').length)
+  assert.ok(
+    summary.name === 'moving' &&
+      summary.count ===
+        items.filter(({ state }) => state !== 'waits' && state !== 'not public').length,
+  )
 })

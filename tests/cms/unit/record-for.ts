@@ -5,7 +5,9 @@ const file = `/assets/${'b'.repeat(64)}/file.pdf`
 
 const entriesOf = (row: Row): Record<string, unknown>[] =>
   row.type === 'list'
-    ? ['0f8fad5b-d9cb-469f-a165-70867728950e', '7c9e6679-7425-40de-944b-e07fc1f90ae7'].map((id) => ({ [row.id]: id, ...dataFor(row.rows) }))
+    ? ['0f8fad5b-d9cb-469f-a165-70867728950e', '7c9e6679-7425-40de-944b-e07fc1f90ae7'].map(
+        (id) => ({ [row.id]: id, ...dataFor(row.rows) }),
+      )
     : []
 
 const samples: Readonly<Record<FieldType, (row: Row, key: string) => unknown>> = {
@@ -23,11 +25,29 @@ const samples: Readonly<Record<FieldType, (row: Row, key: string) => unknown>> =
 }
 
 const dataFor = (rows: readonly Row[]): Record<string, unknown> =>
-  Object.fromEntries(rows.flatMap((row) => keysOf(row).map((key) => [key, samples[row.type](row, key)])))
+  Object.fromEntries(
+    rows.flatMap((row) => keysOf(row).map((key) => [key, samples[row.type](row, key)])),
+  )
 
 /** A stored record of any kind, with something in every field, and its data alone. */
-export function recordFor(kind: AnyKind): { record: Record<string, unknown>; data: Record<string, unknown> } {
+export function recordFor(kind: AnyKind): {
+  record: Record<string, unknown>
+  data: Record<string, unknown>
+} {
   const data = dataFor(kind.form)
-  const beside = { Status: 'draft', PublishAt: '2026-11-24T05:00:00.000Z', ExpireAt: null, Slug: 'an-address' }
-  return { data, record: { [kind.wire.id]: 'an-id', Revision: '1', ...wireOf(kind, 'an-id', data), ...(kind.shape === 'collection' && beside) } }
+  const beside = {
+    Status: 'draft',
+    PublishAt: '2026-11-24T05:00:00.000Z',
+    ExpireAt: null,
+    Slug: 'an-address',
+  }
+  return {
+    data,
+    record: {
+      [kind.wire.id]: 'an-id',
+      Revision: '1',
+      ...wireOf(kind, 'an-id', data),
+      ...(kind.shape === 'collection' && beside),
+    },
+  }
 }

@@ -19,51 +19,114 @@ const nobody = 'admin@ghaf.example'
 const item = { Id: 'one', Revision: 'r1' }
 
 const changesOf = (transport: Transport) =>
-  makeChanges({ transport, lists: makeLists({ readList: makeReadList(transport), toasts }), bin: makeBin(transport), toasts, email: () => nobody, lookNow: () => undefined, open: () => undefined })
+  makeChanges({
+    transport,
+    lists: makeLists({ readList: makeReadList(transport), toasts }),
+    bin: makeBin(transport),
+    toasts,
+    email: () => nobody,
+    lookNow: () => undefined,
+    open: () => undefined,
+  })
 
 /** A call of the staff area for each text; the public form's is looked at in the browser. */
 const calls: Readonly<Record<string, (transport: Transport) => Promise<unknown>>> = {
-  'Failed to delete the blog post': (transport) => changesOf(transport).sendRemoval(kinds.blog, item),
-  'Failed to delete the document': (transport) => changesOf(transport).sendRemoval(kinds.documents, item),
+  'Failed to delete the blog post': (transport) =>
+    changesOf(transport).sendRemoval(kinds.blog, item),
+  'Failed to delete the document': (transport) =>
+    changesOf(transport).sendRemoval(kinds.documents, item),
   'Failed to fetch documents': (transport) => makeReadList(transport)(kinds.documents),
   'Failed to fetch support data': (transport) => makeReadList(transport)(kinds.faq),
   'Failed to updated faq data': (transport) =>
-    makeRecords(transport).saveItem({ kind: kinds.faq, id: 'one', values: recordFor(kinds.faq).data, revision: 'r1', updatedBy: nobody }),
-  'Failed to fetch form data': (transport) => makeInbox({ transport, drafts: { forgetOn: () => Promise.resolve() }, toasts }).read({}),
+    makeRecords(transport).saveItem({
+      kind: kinds.faq,
+      id: 'one',
+      values: recordFor(kinds.faq).data,
+      revision: 'r1',
+      updatedBy: nobody,
+    }),
+  'Failed to fetch form data': (transport) =>
+    makeInbox({ transport, drafts: { forgetOn: () => Promise.resolve() }, toasts }).read({}),
 }
 
 const failures: Readonly<Record<string, { fetch: () => Promise<Response>; cause: string }>> = {
-  'a 500': { fetch: () => Promise.resolve(Response.json({ status: 500, code: 'internal' }, { status: 500 })), cause: 'internal' },
+  'a 500': {
+    fetch: () => Promise.resolve(Response.json({ status: 500, code: 'internal' }, { status: 500 })),
+    cause: 'internal',
+  },
   'no network': { fetch: () => Promise.reject(new TypeError('fetch failed')), cause: 'offline' },
 }
 
 /** The errors that are reported while a call fails. */
-const reportedBy = async (call: (transport: Transport) => Promise<unknown>, fetch: () => Promise<Response>): Promise<Error[]> => {
+const reportedBy = async (
+  call: (transport: Transport) => Promise<unknown>,
+  fetch: () => Promise<Response>,
+): Promise<Error[]> => {
   const reported: Error[] = []
-  await call(makeTransport({ fetch, bearer: () => Promise.resolve({ token: 'token' }), passKey: () => null, renewPassKey: () => undefined, report: (error) => void reported.push(error) }))
+  await call(
+    makeTransport({
+      fetch,
+      bearer: () => Promise.resolve({ token: 'token' }),
+      passKey: () => null,
+      renewPassKey: () => undefined,
+      report: (error) => void reported.push(error),
+    }),
+  )
   return reported
 }
 
 test('the specification’s rejection texts are the messages of the errors that the client throws, with the cause, whatever fails', async () => {
-  assert.deepEqual([...Object.keys(calls), submissions.api.submit.rejection].sort(), [...contract.messages.rejections].sort())
-  await each(Object.entries(calls), ([text]) => text, async ([text, call]) => {
-    for (const { fetch, cause } of Object.values(failures)) {
-      const [error, ...more] = await reportedBy(call, fetch)
-      assert.deepEqual([error instanceof Error, error?.message, error?.cause, more], [true, text, cause, []])
-    }
-  })
+  assert.deepEqual(
+    [...Object.keys(calls), submissions.api.submit.rejection].sort(),
+    [...contract.messages.rejections].sort(),
+  )
+  await each(
+    Object.entries(calls),
+    ([text]) => text,
+    async ([text, call]) => {
+      for (const { fetch, cause } of Object.values(failures)) {
+        const [error, ...more] = await reportedBy(call, fetch)
+        assert.deepEqual(
+          [error instanceof Error, error?.message, error?.cause, more],
+          [true, text, cause, []],
+        )
+      }
+    },
+  )
 })
 
 test('an error of any other call names it, without its query; what the caller gave up, or asks in the background, is none', async () => {
   const failing = () => Promise.reject(new TypeError('fetch failed'))
-  const [error] = await reportedBy((transport) => transport('DELETE', '/api/news/delete?id=one&updatedBy=admin@ghaf.example'), failing)
+  const [error] = await reportedBy(
+    (transport) => transport('DELETE', '/api/news/delete?id=one&updatedBy=admin@ghaf.example'),
+    failing,
+  )
   assert.equal(error?.message, 'Failed to DELETE /api/news/delete')
-  assert.deepEqual(await reportedBy((transport) => transport('GET', '/api/news', { signal: AbortSignal.abort() }), failing), [])
-  assert.deepEqual(await reportedBy((transport) => transport('GET', '/api/form-counts', { wait: false }), failing), [])
+  assert.deepEqual(
+    await reportedBy(
+      (transport) => transport('GET', '/api/news', { signal: AbortSignal.abort() }),
+      failing,
+    ),
+    [],
+  )
+  assert.deepEqual(
+    await reportedBy((transport) => transport('GET', '/api/form-counts', { wait: false }), failing),
+    [],
+  )
 })
 
 test('nothing of a person is in an error: a response that was changed elsewhere comes with its refusal alone', async () => {
-  const stale = () => Promise.resolve(Response.json({ status: 412, code: 'stale', current: { FormData: { firstName: 'Maha' }, Note: 'Called back.' } }, { status: 412 }))
+  const stale = () =>
+    Promise.resolve(
+      Response.json(
+        {
+          status: 412,
+          code: 'stale',
+          current: { FormData: { firstName: 'Maha' }, Note: 'Called back.' },
+        },
+        { status: 412 },
+      ),
+    )
   const [error] = await reportedBy(async (transport) => {
     const answer = await transport('PATCH', '/api/form/one', { body: {} })
     assert.ok(!answer.ok && JSON.stringify(answer.current).includes('Maha'))

@@ -16,22 +16,37 @@ import { workingOf } from '#cms/edit/values.ts'
 import { lookAt, savedBetween, seenIn, type Look } from '#cms/releases/looking.ts'
 import { blockedReleases } from '#cms/start/due.ts'
 import { plannedReleases } from '#cms/start/planned.ts'
-import { changedIn, itemAt, itemsWith, makeReleases, MAX_RELEASE_ITEMS, type Release } from '#cms/stores/releases.ts'
+import {
+  changedIn,
+  itemAt,
+  itemsWith,
+  makeReleases,
+  MAX_RELEASE_ITEMS,
+  type Release,
+} from '#cms/stores/releases.ts'
 import type { Answer } from '#cms/network/api.ts'
 import type { Item } from '#cms/stores/records.ts'
 import { sampleOf, startStores, until } from './stores.ts'
 import { loseAnswer, refuse } from './server.ts'
 
-const dataOf = <T>(answer: Answer<T>): T => (answer.ok ? answer.data : assert.fail(`${answer.kind} ${JSON.stringify(answer.problem ?? null)}`))
+const dataOf = <T>(answer: Answer<T>): T =>
+  answer.ok ? answer.data : assert.fail(`${answer.kind} ${JSON.stringify(answer.problem ?? null)}`)
 const itemOf = (kind: AnyKind, id: string) => ({ Kind: kind.name, ItemId: id })
 
 const start = async (t: TestContext) => {
   const stores = await startStores(t)
   const looks = { count: 0 }
-  const releases = makeReleases({ transport: stores.transport, lists: stores.lists, lookNow: () => void (looks.count += 1) })
+  const releases = makeReleases({
+    transport: stores.transport,
+    lists: stores.lists,
+    lookNow: () => void (looks.count += 1),
+  })
   const records = makeRecords(stores.transport)
   const look = async ({ Id }: Pick<Release, 'Id'>): Promise<Look> => {
-    const answer = await lookAt({ checkRelease: releases.checkRelease, readItem: records.readItem }, Id)
+    const answer = await lookAt(
+      { checkRelease: releases.checkRelease, readItem: records.readItem },
+      Id,
+    )
     return 'ok' in answer ? assert.fail(answer.kind) : answer
   }
   /** Publishes an item, and saves a draft beside it. */
@@ -41,10 +56,25 @@ const start = async (t: TestContext) => {
     return id
   }
   const saveDraft = async (kind: AnyKind, id: string, data: Data): Promise<void> => {
-    const { Draft, Revision } = (await stores.stored(kind, id)) as { Revision: string; Draft?: { Revision: string } }
-    dataOf(await stores.transport('PUT', `/api/draft/${kind.name}`, { body: { [kind.wire.id]: id, ...wireOf(kind, id, { ...sampleOf(kind), ...data }) }, ifMatch: Draft?.Revision ?? Revision }))
+    const { Draft, Revision } = (await stores.stored(kind, id)) as {
+      Revision: string
+      Draft?: { Revision: string }
+    }
+    dataOf(
+      await stores.transport('PUT', `/api/draft/${kind.name}`, {
+        body: { [kind.wire.id]: id, ...wireOf(kind, id, { ...sampleOf(kind), ...data }) },
+        ifMatch: Draft?.Revision ?? Revision,
+      }),
+    )
   }
-  const makeOf = async (...items: readonly { Kind: string; ItemId: string }[]): Promise<Release> => dataOf(await releases.createRelease(randomUUID(), { Title: 'Launch', Items: items, PublishAt: null }))
+  const makeOf = async (...items: readonly { Kind: string; ItemId: string }[]): Promise<Release> =>
+    dataOf(
+      await releases.createRelease(randomUUID(), {
+        Title: 'Launch',
+        Items: items,
+        PublishAt: null,
+      }),
+    )
   /** Puts something in the way of the next such call. */
   const meet = (path: RegExp, way: Parameters<typeof stores.server.meet>[1]): void => {
     const clear = stores.server.meet(path, (deliver, call) => {
@@ -58,12 +88,18 @@ const start = async (t: TestContext) => {
 
 test('a release whose answer was lost is the same release when it is made again', async (t) => {
   const { make, createRelease, readReleases, $releases, meet } = await start(t)
-  const [id, edit] = [randomUUID(), { Title: 'Launch', Items: [itemOf(blog, await make(blog))], PublishAt: null }]
+  const [id, edit] = [
+    randomUUID(),
+    { Title: 'Launch', Items: [itemOf(blog, await make(blog))], PublishAt: null },
+  ]
   meet(/releases/, loseAnswer)
   assert.equal((await createRelease(id, edit)).ok, false)
   assert.equal((await createRelease(id, edit)).ok, true)
   await readReleases()
-  assert.deepEqual($releases.get().items.map(({ Id }) => Id), [id])
+  assert.deepEqual(
+    $releases.get().items.map(({ Id }) => Id),
+    [id],
+  )
 })
 
 test('a release whose answer was lost takes over what was chosen since, and is shown before it is asked for again', async (t) => {
@@ -71,23 +107,45 @@ test('a release whose answer was lost takes over what was chosen since, and is s
   const id = randomUUID()
   const [first, second] = [itemOf(blog, await make(blog)), itemOf(blog, await make(blog))]
   meet(/releases/, loseAnswer)
-  assert.equal((await createRelease(id, { Title: 'Launch', Items: [first], PublishAt: null })).ok, false)
+  assert.equal(
+    (await createRelease(id, { Title: 'Launch', Items: [first], PublishAt: null })).ok,
+    false,
+  )
   await until($releases, ({ items }) => items.length === 1)
-  const again = dataOf(await createRelease(id, { Title: 'Another name', Items: [first, second], PublishAt: null }))
-  assert.deepEqual([again.Id, again.Title, again.Items.length, $releases.get().items.map(({ Title }) => Title)], [id, 'Another name', 2, ['Another name']])
+  const again = dataOf(
+    await createRelease(id, { Title: 'Another name', Items: [first, second], PublishAt: null }),
+  )
+  assert.deepEqual(
+    [again.Id, again.Title, again.Items.length, $releases.get().items.map(({ Title }) => Title)],
+    [id, 'Another name', 2, ['Another name']],
+  )
 })
 
 test('an edit that has lost its sense is not sent, and a release holds as many items as the server takes', async (t) => {
   const { make, makeOf, editOver, createRelease, transport, listed } = await start(t)
   const item = itemOf(blog, await make(blog))
   const release = await makeOf(item)
-  dataOf(await transport('PUT', '/api/releases', { body: { Id: release.Id, Title: 'Renamed', Items: [item], PublishAt: null }, ifMatch: release.Revision }))
-  assert.equal(await editOver(release, (now) => (now.Title === 'Launch' ? { Title: 'Mine' } : null)), null)
+  dataOf(
+    await transport('PUT', '/api/releases', {
+      body: { Id: release.Id, Title: 'Renamed', Items: [item], PublishAt: null },
+      ifMatch: release.Revision,
+    }),
+  )
+  assert.equal(
+    await editOver(release, (now) => (now.Title === 'Launch' ? { Title: 'Mine' } : null)),
+    null,
+  )
   assert.equal(listed(release.Id)?.Title, 'Renamed')
-  const many = await Promise.all(Array.from({ length: MAX_RELEASE_ITEMS + 1 }, async () => itemOf(blog, await make(blog))))
+  const many = await Promise.all(
+    Array.from({ length: MAX_RELEASE_ITEMS + 1 }, async () => itemOf(blog, await make(blog))),
+  )
   const refused = await createRelease(randomUUID(), { Title: 'Many', Items: many, PublishAt: null })
   assert.equal(!refused.ok && refused.kind, 'invalid')
-  assert.equal((await createRelease(randomUUID(), { Title: 'Many', Items: many.slice(1), PublishAt: null })).ok, true)
+  assert.equal(
+    (await createRelease(randomUUID(), { Title: 'Many', Items: many.slice(1), PublishAt: null }))
+      .ok,
+    true,
+  )
 })
 
 test('an item that is saved while a release is looked at is shown as it is then, and never published as another version', async (t) => {
@@ -102,7 +160,10 @@ test('an item that is saved while a release is looked at is shown as it is then,
     return answer
   }
   const look = await lookAt({ checkRelease: savedBetween, readItem }, Id)
-  assert.deepEqual('items' in look && look.items.map(({ found }) => [found?.changes, found?.paths]), [[true, ['Data.BlogTitle']]])
+  assert.deepEqual(
+    'items' in look && look.items.map(({ found }) => [found?.changes, found?.paths]),
+    [[true, ['Data.BlogTitle']]],
+  )
   let count = 0
   const always = async (...of: Parameters<typeof checkRelease>) => {
     const answer = await checkRelease(...of)
@@ -118,44 +179,98 @@ test('an item that waits for its own time is known to go live sooner', async (t)
   const soon = new Date(Date.now() + 9e8).toISOString()
   const id = await make(blog, {}, { Status: 'published', PublishAt: soon })
   const [item] = (await look(await makeOf(itemOf(blog, id)))).items
-  assert.deepEqual([item?.found?.changes, item?.found?.isNew, item?.found?.waitsUntil], [true, false, soon])
+  assert.deepEqual(
+    [item?.found?.changes, item?.found?.isNew, item?.found?.waitsUntil],
+    [true, false, soon],
+  )
 })
 
 test('items are added to a release that somebody else has saved meanwhile, and both keep theirs; a time is not given unseen', async (t) => {
   const { make, makeOf, putItems, editRelease, listed, transport } = await start(t)
-  const [first, second, third] = [itemOf(blog, await make(blog)), itemOf(blog, await make(blog)), itemOf(news, await make(news))]
+  const [first, second, third] = [
+    itemOf(blog, await make(blog)),
+    itemOf(blog, await make(blog)),
+    itemOf(news, await make(news)),
+  ]
   const release = await makeOf(first)
-  dataOf(await transport('PUT', '/api/releases', { body: { Id: release.Id, Title: 'Launch of theirs', Items: [first, second], PublishAt: null }, ifMatch: release.Revision }))
-  const refused = await editRelease(release, { PublishAt: new Date(Date.now() + 1e9).toISOString() })
+  dataOf(
+    await transport('PUT', '/api/releases', {
+      body: { Id: release.Id, Title: 'Launch of theirs', Items: [first, second], PublishAt: null },
+      ifMatch: release.Revision,
+    }),
+  )
+  const refused = await editRelease(release, {
+    PublishAt: new Date(Date.now() + 1e9).toISOString(),
+  })
   assert.deepEqual([refused.ok, !refused.ok && refused.kind], [false, 'stale'])
   assert.equal(listed(release.Id)?.Title, 'Launch of theirs')
   const added = dataOf(await putItems(release, { id: randomUUID(), title: '' }, [third, first]))
-  assert.deepEqual([added.Title, added.Items.map(({ ItemId }) => ItemId)], ['Launch of theirs', [first, second, third].map(({ ItemId }) => ItemId)])
+  assert.deepEqual(
+    [added.Title, added.Items.map(({ ItemId }) => ItemId)],
+    ['Launch of theirs', [first, second, third].map(({ ItemId }) => ItemId)],
+  )
 })
 
 test('a look says of each item how it changes, and names the versions that are then published; an item that was saved since is named', async (t) => {
-  const { make, withDraft, saveDraft, makeOf, look, publishRelease, dataNow, listed, lists, looks } = await start(t)
-  const [changed, fresh, same] = [await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' }), await make(news), await make(documents, {}, { Status: 'published' })]
+  const {
+    make,
+    withDraft,
+    saveDraft,
+    makeOf,
+    look,
+    publishRelease,
+    dataNow,
+    listed,
+    lists,
+    looks,
+  } = await start(t)
+  const [changed, fresh, same] = [
+    await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' }),
+    await make(news),
+    await make(documents, {}, { Status: 'published' }),
+  ]
   await lists.listOf(blog, blog.screens[0]).reload()
   const release = await makeOf(itemOf(blog, changed), itemOf(news, fresh), itemOf(documents, same))
   const before = await look(release)
-  assert.deepEqual(before.items.map(({ found }) => [found?.isNew, found?.changes, found?.paths.length]).map(([isNew, changes, n]) => [isNew, changes, Number(n) > 1 ? 'many' : n]), [[false, true, 1], [true, true, 'many'], [false, false, 0]])
-  assert.deepEqual([before.items[0]?.found?.live['Data.BlogTitle'], before.items[0]?.found?.next['Data.BlogTitle']], ['Old', 'New'])
+  assert.deepEqual(
+    before.items
+      .map(({ found }) => [found?.isNew, found?.changes, found?.paths.length])
+      .map(([isNew, changes, n]) => [isNew, changes, Number(n) > 1 ? 'many' : n]),
+    [
+      [false, true, 1],
+      [true, true, 'many'],
+      [false, false, 0],
+    ],
+  )
+  assert.deepEqual(
+    [
+      before.items[0]?.found?.live['Data.BlogTitle'],
+      before.items[0]?.found?.next['Data.BlogTitle'],
+    ],
+    ['Old', 'New'],
+  )
 
   await saveDraft(blog, changed, { BlogTitle: 'Newest' })
   const refused = await publishRelease(release, seenIn(before))
-  assert.deepEqual(refused.ok ? null : [refused.kind, changedIn(refused)], ['stale', [itemOf(blog, changed)]])
+  assert.deepEqual(refused.ok ? null : [refused.kind, changedIn(refused)], [
+    'stale',
+    [itemOf(blog, changed)],
+  ])
   assert.equal(looks.count, 0)
   const after = await look(release)
   assert.deepEqual(savedBetween(before, after), [itemOf(blog, changed)])
   assert.deepEqual(savedBetween(after, after), [])
   assert.equal((await dataNow(blog, changed))['BlogTitle'], 'Old')
   assert.equal(dataOf(await publishRelease(release, seenIn(after))).State, 'published')
-  assert.deepEqual([(await dataNow(blog, changed))['BlogTitle'], listed(release.Id)?.State, looks.count], ['Newest', 'published', 1])
+  assert.deepEqual(
+    [(await dataNow(blog, changed))['BlogTitle'], listed(release.Id)?.State, looks.count],
+    ['Newest', 'published', 1],
+  )
 })
 
 test('a publication and a take-back whose answers were lost are found done, and lists are read again', async (t) => {
-  const { withDraft, makeOf, look, publishRelease, takeBackRelease, dataNow, meet, lists } = await start(t)
+  const { withDraft, makeOf, look, publishRelease, takeBackRelease, dataNow, meet, lists } =
+    await start(t)
   const id = await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' })
   const { $listing, reload } = lists.listOf(blog, blog.screens[0])
   await reload()
@@ -165,7 +280,10 @@ test('a publication and a take-back whose answers were lost are found done, and 
   assert.equal((await publishRelease(release, seen)).ok, false)
   const published = dataOf(await publishRelease(release, seen))
   await lists.reloadLists(blog)
-  assert.deepEqual([$listing.get().items[0]?.Data['BlogTitle'], $listing.get().items[0]?.Draft], ['New', undefined])
+  assert.deepEqual(
+    [$listing.get().items[0]?.Data['BlogTitle'], $listing.get().items[0]?.Draft],
+    ['New', undefined],
+  )
   meet(/take-back$/, loseAnswer)
   assert.equal((await takeBackRelease(published)).ok, false)
   assert.equal(dataOf(await takeBackRelease(published)).State, 'open')
@@ -173,38 +291,89 @@ test('a publication and a take-back whose answers were lost are found done, and 
 })
 
 test('an item in the bin, and an announcement with a draft, are looked at for what they are; a failed reading is no empty look', async (t) => {
-  const { make, makeOf, look, checkRelease, changes, transport, readList, meet, server } = await start(t)
+  const { make, makeOf, look, checkRelease, changes, transport, readList, meet, server } =
+    await start(t)
   const [id, value] = [settings.singletonId ?? assert.fail(), sampleOf(settings)]
-  dataOf(await transport('PUT', '/api/app-settings/add-or-update-settings', { body: { Key: id, Value: value } }))
+  dataOf(
+    await transport('PUT', '/api/app-settings/add-or-update-settings', {
+      body: { Key: id, Value: value },
+    }),
+  )
   const [stored] = dataOf(await readList(settings))
-  dataOf(await transport('PUT', '/api/draft/settings', { body: { Key: id, Value: { ...value, AlertContent: '<p>Closed on Friday.</p>' } }, ifMatch: String(stored?.['Revision']) }))
+  dataOf(
+    await transport('PUT', '/api/draft/settings', {
+      body: { Key: id, Value: { ...value, AlertContent: '<p>Closed on Friday.</p>' } },
+      ifMatch: String(stored?.['Revision']),
+    }),
+  )
   const gone = await make(blog)
   const release = await makeOf(itemOf(settings, id), itemOf(blog, gone))
   dataOf(await changes.sendRemoval(blog, { Id: gone }))
   const { items } = await look(release)
-  assert.deepEqual(items.map(({ checked, found }) => [found?.paths ?? null, checked.errors.length]), [[['Value.AlertContent'], 0], [null, 1]])
+  assert.deepEqual(
+    items.map(({ checked, found }) => [found?.paths ?? null, checked.errors.length]),
+    [
+      [['Value.AlertContent'], 0],
+      [null, 1],
+    ],
+  )
   meet(/app-settings/, refuse(503, 'unavailable'))
-  const failed = await lookAt({ checkRelease, readItem: makeRecords(server.request).readItem }, release.Id)
+  const failed = await lookAt(
+    { checkRelease, readItem: makeRecords(server.request).readItem },
+    release.Id,
+  )
   assert.equal('ok' in failed && failed.kind, 'unavailable')
 })
 
 test('a preview of a release shows its items on the site as it will be with all of them', async (t) => {
   const { make, withDraft, makeOf, look } = await start(t)
-  const [changed, fresh] = [await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' }), await make(blog, { BlogTitle: 'First' })]
+  const [changed, fresh] = [
+    await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'New' }),
+    await make(blog, { BlogTitle: 'First' }),
+  ]
   const { items } = await look(await makeOf(itemOf(blog, changed), itemOf(blog, fresh)))
-  const live = (Id: string, BlogTitle: string) => ({ Id, Status: 'published', PublishAt: null, Data: { BlogTitle } }) as unknown as Item
+  const live = (Id: string, BlogTitle: string) =>
+    ({ Id, Status: 'published', PublishAt: null, Data: { BlogTitle } }) as unknown as Item
   const $published = atom<readonly Item[]>([live(changed, 'Old'), live('other', 'Other')])
   const site = { $now: atom(Date.now()), $files: atom(null), publishedOf: () => $published }
-  const after = factsWith(site, items.flatMap(({ found }) => (found ? [asPublished(found.kind, found.id, workingOf(found.record))] : [])))
-  const titles = (kind: AnyKind) => after.publishedOf(kind).get().map(({ Data, Status }) => [Data['BlogTitle'], Status])
-  assert.deepEqual(titles(blog), [['Other', 'published'], ['New', 'published'], ['First', 'published']])
-  assert.deepEqual(titles(news), [['Old', 'published'], ['Other', 'published']])
+  const after = factsWith(
+    site,
+    items.flatMap(({ found }) =>
+      found ? [asPublished(found.kind, found.id, workingOf(found.record))] : [],
+    ),
+  )
+  const titles = (kind: AnyKind) =>
+    after
+      .publishedOf(kind)
+      .get()
+      .map(({ Data, Status }) => [Data['BlogTitle'], Status])
+  assert.deepEqual(titles(blog), [
+    ['Other', 'published'],
+    ['New', 'published'],
+    ['First', 'published'],
+  ])
+  assert.deepEqual(titles(news), [
+    ['Old', 'published'],
+    ['Other', 'published'],
+  ])
   assert.equal(after.publishedOf(blog), after.publishedOf(blog), 'one store for each kind')
 })
 
 const base: Release = {
-  Id: 'r', Revision: '1', Title: 'Launch', Items: [{ Kind: 'blog', ItemId: 'a', Title: 'A' }], PublishAt: null, State: 'open', Blocked: null, Published: null, TakenBack: null, MayTakeBack: false,
-  createdAt: '2026-11-20T08:00:00.000Z', createdBy: 'me@example.com', updatedAt: '2026-11-20T08:00:00.000Z', updatedBy: 'me@example.com',
+  Id: 'r',
+  Revision: '1',
+  Title: 'Launch',
+  Items: [{ Kind: 'blog', ItemId: 'a', Title: 'A' }],
+  PublishAt: null,
+  State: 'open',
+  Blocked: null,
+  Published: null,
+  TakenBack: null,
+  MayTakeBack: false,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  createdBy: 'me@example.com',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  updatedBy: 'me@example.com',
 }
 const now = Date.parse('2026-11-28T10:00:00Z')
 const [past, soon] = ['2026-11-28T09:00:00.000Z', '2026-11-29T05:00:00.000Z']
@@ -216,19 +385,51 @@ test('the state of a release says what comes next, who has done what, and what w
   assert.match(of({ PublishAt: soon }).text, /^Goes live on tomorrow|^Goes live on 29 November/)
   assert.equal(of({ PublishAt: past }).text, cmsReleases.state.due)
   assert.match(of({ State: 'published', Published: written }).text, /^Published .* by you$/)
-  assert.match(of({ State: 'published', Published: { ...written, by: 'them@example.com', BySchedule: true } }).text, /as them@example\.com had scheduled it$/)
-  assert.match(of({ TakenBack: written, Published: written }).text, /^Taken back 1 hour ago by you$/)
-  assert.deepEqual([of({ Blocked: { at: past, errors: [] } }).isDue, of({ PublishAt: soon }).isDue], [true, false])
+  assert.match(
+    of({ State: 'published', Published: { ...written, by: 'them@example.com', BySchedule: true } })
+      .text,
+    /as them@example\.com had scheduled it$/,
+  )
+  assert.match(
+    of({ TakenBack: written, Published: written }).text,
+    /^Taken back 1 hour ago by you$/,
+  )
+  assert.deepEqual(
+    [of({ Blocked: { at: past, errors: [] } }).isDue, of({ PublishAt: soon }).isDue],
+    [true, false],
+  )
 })
 
 test('the start page plans open releases whose time is to come, and names those that were held back', () => {
   const planned = { ...base, PublishAt: soon }
-  assert.deepEqual(plannedReleases([planned, base, { ...base, PublishAt: past }, { ...planned, State: 'published' }], now), [{ what: 'release', at: soon, title: 'Launch', href: '/web-cms/protected/releases/r' }])
+  assert.deepEqual(
+    plannedReleases(
+      [planned, base, { ...base, PublishAt: past }, { ...planned, State: 'published' }],
+      now,
+    ),
+    [{ what: 'release', at: soon, title: 'Launch', href: '/web-cms/protected/releases/r' }],
+  )
   const { links } = blockedReleases([base, { ...base, Id: 'b', Blocked: { at: past, errors: [] } }])
   assert.deepEqual(links, [{ title: 'Launch', count: null, href: '/web-cms/protected/releases/b' }])
 })
 
 test('errors are found by the place of their item, and items are put in once', () => {
-  assert.deepEqual([itemAt(base, 'Items.0.Data.BlogTitle')?.ItemId, itemAt(base, 'Items.10.Slug'), itemAt(base, 'Title')], ['a', undefined, undefined])
-  assert.deepEqual(itemsWith(base, [{ Kind: 'blog', ItemId: 'a' }, { Kind: 'news', ItemId: 'a' }]), [{ Kind: 'blog', ItemId: 'a' }, { Kind: 'news', ItemId: 'a' }])
+  assert.deepEqual(
+    [
+      itemAt(base, 'Items.0.Data.BlogTitle')?.ItemId,
+      itemAt(base, 'Items.10.Slug'),
+      itemAt(base, 'Title'),
+    ],
+    ['a', undefined, undefined],
+  )
+  assert.deepEqual(
+    itemsWith(base, [
+      { Kind: 'blog', ItemId: 'a' },
+      { Kind: 'news', ItemId: 'a' },
+    ]),
+    [
+      { Kind: 'blog', ItemId: 'a' },
+      { Kind: 'news', ItemId: 'a' },
+    ],
+  )
 })

@@ -12,7 +12,9 @@ import { startServer } from './server.ts'
 test('the constructs of the tests hold every tag that the allow-list keeps', () => {
   const all = constructs.join('')
   // The two short forms are read as their long ones.
-  const missing = allowedTags.filter((tag) => !['b', 'i'].includes(tag) && !new RegExp(`<${tag}[ >]`).test(all))
+  const missing = allowedTags.filter(
+    (tag) => !['b', 'i'].includes(tag) && !new RegExp(`<${tag}[ >]`).test(all),
+  )
   assert.deepEqual(missing, [])
 })
 
@@ -20,7 +22,11 @@ test('every construct is stored in both languages as it was sent, by itself and 
   const stage = await startStage(t)
   await storeAs(stage.api.services.files, picture)
   for (const html of [...constructs, constructs.join(''), constructs.join('\n')]) {
-    const { dataNow } = await stage.makeItem(blog, { ...blogData('Constructs'), BlogData: html, BlogData_AR: html })
+    const { dataNow } = await stage.makeItem(blog, {
+      ...blogData('Constructs'),
+      BlogData: html,
+      BlogData_AR: html,
+    })
     const { BlogData, BlogData_AR } = await dataNow()
     assert.deepEqual([BlogData, BlogData_AR], [html, html])
   }
@@ -31,7 +37,15 @@ test('a paste loses its styles, scripts, handlers, foreign pictures and addresse
   const pasted = cleanPaste(
     '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>',
   )
-  assert.deepEqual(pasted, { html: '<p>pasted <b>words</b>link</p>', pictures: 1, hidden: 0, isOwn: false })
-  const { body } = await api.save(crypto.randomUUID(), blogData('Pasted', { BlogData: pasted.html }))
+  assert.deepEqual(pasted, {
+    html: '<p>pasted <b>words</b>link</p>',
+    pictures: 1,
+    hidden: 0,
+    isOwn: false,
+  })
+  const { body } = await api.save(
+    crypto.randomUUID(),
+    blogData('Pasted', { BlogData: pasted.html }),
+  )
   assert.equal((body as { Data: { BlogData: string } }).Data.BlogData, pasted.html)
 })

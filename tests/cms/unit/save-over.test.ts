@@ -5,7 +5,11 @@ import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '#cms/n
 
 type Version = { revision: number; text: string }
 
-const refusal = (kind: Failure, status = 0): Refusal => ({ ok: false, kind, ...(status && { problem: { status, code: kind } }) })
+const refusal = (kind: Failure, status = 0): Refusal => ({
+  ok: false,
+  kind,
+  ...(status && { problem: { status, code: kind } }),
+})
 
 /** A server with one text, which others may change whenever something is sent to it. */
 const serverOf = (stored: Version, beforeEach: (server: Version) => void = () => undefined) => {
@@ -14,36 +18,66 @@ const serverOf = (stored: Version, beforeEach: (server: Version) => void = () =>
   const send = ({ revision, text }: Version): Promise<Answer<Version>> => {
     beforeEach(server)
     sent.push(text)
-    if (revision !== server.revision) return Promise.resolve({ ...refusal('stale'), current: { ...server } })
+    if (revision !== server.revision)
+      return Promise.resolve({ ...refusal('stale'), current: { ...server } })
     Object.assign(server, { revision: revision + 1, text })
-    return Promise.resolve({ ok: true, status: 200, data: { ...server }, revision: String(server.revision), next: null })
+    return Promise.resolve({
+      ok: true,
+      status: 200,
+      data: { ...server },
+      revision: String(server.revision),
+      next: null,
+    })
   }
   const readCurrent = () => Promise.resolve({ current: { ...server } })
   return { server, sent, send, readCurrent }
 }
 
-const over = (current: Version, { text }: Version): Decision<Version, Version> => ({ name: 'again', attempt: { revision: current.revision, text } })
+const over = (current: Version, { text }: Version): Decision<Version, Version> => ({
+  name: 'again',
+  attempt: { revision: current.revision, text },
+})
 const ask = (current: Version): Decision<Version, Version> => ({ name: 'ask', question: current })
 
 test('nothing came in between: it is sent once, and nothing is read', async () => {
   const { send, sent } = serverOf({ revision: 1, text: 'old' })
   const readCurrent = () => Promise.reject(new Error('It was read.'))
-  const outcome = await saveOver({ send, readCurrent, decide: ask, maxAttempts: 2 }, { revision: 1, text: 'new' })
+  const outcome = await saveOver(
+    { send, readCurrent, decide: ask, maxAttempts: 2 },
+    { revision: 1, text: 'new' },
+  )
   assert.ok(outcome.name === 'saved')
-  assert.deepEqual([outcome.answer.data, outcome.attempt.text, sent], [{ revision: 2, text: 'new' }, 'new', ['new']])
+  assert.deepEqual(
+    [outcome.answer.data, outcome.attempt.text, sent],
+    [{ revision: 2, text: 'new' }, 'new', ['new']],
+  )
 })
 
 test('an older version was seen: what is decided goes over the current one', async () => {
   const { send, readCurrent, server, sent } = serverOf({ revision: 7, text: 'theirs' })
-  const decide = (current: Version, attempt: Version) => over(current, { ...attempt, text: `${current.text} and ${attempt.text}` })
-  const outcome = await saveOver({ send, readCurrent, decide, maxAttempts: 2 }, { revision: 1, text: 'mine' })
-  assert.deepEqual([outcome.name, server, sent], ['saved', { revision: 8, text: 'theirs and mine' }, ['mine', 'theirs and mine']])
+  const decide = (current: Version, attempt: Version) =>
+    over(current, { ...attempt, text: `${current.text} and ${attempt.text}` })
+  const outcome = await saveOver(
+    { send, readCurrent, decide, maxAttempts: 2 },
+    { revision: 1, text: 'mine' },
+  )
+  assert.deepEqual(
+    [outcome.name, server, sent],
+    ['saved', { revision: 8, text: 'theirs and mine' }, ['mine', 'theirs and mine']],
+  )
 })
 
 test('what the server has is what was sent, or a person decides: nothing is sent again', async () => {
-  for (const [decide, name] of [[(): Decision<Version, Version> => ({ name: 'done' }), 'done'], [ask, 'ask'], [(): Decision<Version, Version> => ({ name: 'refused' }), 'refused']] as const) {
+  for (const [decide, name] of [
+    [(): Decision<Version, Version> => ({ name: 'done' }), 'done'],
+    [ask, 'ask'],
+    [(): Decision<Version, Version> => ({ name: 'refused' }), 'refused'],
+  ] as const) {
     const { send, readCurrent, sent } = serverOf({ revision: 7, text: 'theirs' })
-    const outcome = await saveOver({ send, readCurrent, decide, maxAttempts: 2 }, { revision: 1, text: 'mine' })
+    const outcome = await saveOver(
+      { send, readCurrent, decide, maxAttempts: 2 },
+      { revision: 1, text: 'mine' },
+    )
     assert.deepEqual([outcome.name, sent], [name, ['mine']])
     if (outcome.name === 'done') assert.deepEqual(outcome.current, { revision: 7, text: 'theirs' })
     if (outcome.name === 'ask') assert.deepEqual(outcome.question, { revision: 7, text: 'theirs' })
@@ -52,31 +86,60 @@ test('what the server has is what was sent, or a person decides: nothing is sent
 })
 
 test('somebody comes in between again and again: the attempts end, and what decides knows which is the last', async () => {
-  const { send, readCurrent, server, sent } = serverOf({ revision: 1, text: 'theirs' }, (one) => (one.revision += 1))
+  const { send, readCurrent, server, sent } = serverOf(
+    { revision: 1, text: 'theirs' },
+    (one) => (one.revision += 1),
+  )
   const allowed: boolean[] = []
   const decide = (current: Version, attempt: Version, mayRepeat: boolean) => {
     allowed.push(mayRepeat)
     return over(current, attempt)
   }
-  const outcome = await saveOver({ send, readCurrent, decide, maxAttempts: 3 }, { revision: 1, text: 'mine' })
-  assert.deepEqual([outcome.name, sent.length, allowed, server.text], ['refused', 3, [true, true, false], 'theirs'])
+  const outcome = await saveOver(
+    { send, readCurrent, decide, maxAttempts: 3 },
+    { revision: 1, text: 'mine' },
+  )
+  assert.deepEqual(
+    [outcome.name, sent.length, allowed, server.text],
+    ['refused', 3, [true, true, false], 'theirs'],
+  )
 })
 
 test('a refusal for another reason is not looked into; where the current version is not to be had, that refusal stands', async () => {
   const decide = () => assert.fail('It was decided on.')
-  for (const kind of ['invalid', 'offline', 'unavailable', 'not_found', 'rate_limited'] satisfies Failure[]) {
+  for (const kind of [
+    'invalid',
+    'offline',
+    'unavailable',
+    'not_found',
+    'rate_limited',
+  ] satisfies Failure[]) {
     const readCurrent = () => Promise.reject(new Error('It was read.'))
-    const outcome = await saveOver({ send: () => Promise.resolve(refusal(kind)), readCurrent, decide, maxAttempts: 2 }, 0)
+    const outcome = await saveOver(
+      { send: () => Promise.resolve(refusal(kind)), readCurrent, decide, maxAttempts: 2 },
+      0,
+    )
     assert.deepEqual(outcome, { name: 'refused', refusal: refusal(kind) })
   }
   const readCurrent = () => Promise.resolve({ refusal: refusal('offline') })
-  const outcome = await saveOver({ send: () => Promise.resolve(refusal('stale')), readCurrent, decide, maxAttempts: 2 }, 0)
+  const outcome = await saveOver(
+    { send: () => Promise.resolve(refusal('stale')), readCurrent, decide, maxAttempts: 2 },
+    0,
+  )
   assert.deepEqual(outcome, { name: 'refused', refusal: refusal('offline') })
 })
 
 test('409, 412 and 428 are conflicts of versions; an answer that never came leaves open whether it arrived', () => {
   const conflicts = [refusal('conflict', 409), refusal('stale', 412), refusal('unexpected', 428)]
   assert.ok(conflicts.every(isVersionConflict))
-  assert.deepEqual([refusal('invalid', 422), refusal('not_found', 404), refusal('offline')].map(isVersionConflict), [false, false, false])
-  assert.deepEqual((['offline', 'unavailable', 'aborted', 'unexpected', 'invalid', 'stale'] satisfies Failure[]).map((kind) => isAnswerLost(refusal(kind))), [true, true, true, true, false, false])
+  assert.deepEqual(
+    [refusal('invalid', 422), refusal('not_found', 404), refusal('offline')].map(isVersionConflict),
+    [false, false, false],
+  )
+  assert.deepEqual(
+    (
+      ['offline', 'unavailable', 'aborted', 'unexpected', 'invalid', 'stale'] satisfies Failure[]
+    ).map((kind) => isAnswerLost(refusal(kind))),
+    [true, true, true, true, false, false],
+  )
 })

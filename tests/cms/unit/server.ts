@@ -8,7 +8,8 @@ export type Call = { method: string; path: string; body: unknown }
 /** What the way does with a call: it may go through by `deliver`, answer by itself, or throw as a broken connection does. */
 type Way = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
 
-const responseOf = ({ status, headers, text }: Answer): Response => new Response(status === 204 || status === 304 ? null : text, { status, headers })
+const responseOf = ({ status, headers, text }: Answer): Response =>
+  new Response(status === 204 || status === 304 ? null : text, { status, headers })
 
 /** No connection: nothing reaches the server. */
 export const offline: Way = () => Promise.reject(new TypeError('fetch failed'))
@@ -23,7 +24,12 @@ export const loseAnswer: Way = async (deliver) => {
 export const refuse =
   (status: number, code: string, headers: Record<string, string> = {}): Way =>
   () =>
-    Promise.resolve(Response.json({ type: 'about:blank', title: code, status, code }, { status, headers: { 'content-type': 'application/problem+json', ...headers } }))
+    Promise.resolve(
+      Response.json(
+        { type: 'about:blank', title: code, status, code },
+        { status, headers: { 'content-type': 'application/problem+json', ...headers } },
+      ),
+    )
 
 /** Holds calls back until `release`; `arrived` resolves with the first of them. */
 export const hold = (): { way: Way; arrived: Promise<Call>; release: () => void } => {
@@ -63,22 +69,37 @@ export type Server = {
 }
 
 /** Starts the API for one test. @param t the server ends with it */
-export const startServer = async (t: TestContext, options: Parameters<typeof startApi>[1] = {}): Promise<Server> => {
+export const startServer = async (
+  t: TestContext,
+  options: Parameters<typeof startApi>[1] = {},
+): Promise<Server> => {
   const api = await startApi(t, options)
   const calls: Call[] = []
   const ways: { match: RegExp; way: Way }[] = []
   const fetch: Connection['fetch'] = (path, { method = 'GET', headers, body, signal }) => {
-    const call: Call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined }
+    const call: Call = {
+      method,
+      path,
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined,
+    }
     calls.push(call)
     const deliver = async () => {
       const sent = { ...Object.fromEntries(new Headers(headers)), origin: api.staff.origin }
-      return responseOf(await api.call(path, { method, headers: sent, ...(typeof body === 'string' && { raw: body }) }))
+      return responseOf(
+        await api.call(path, {
+          method,
+          headers: sent,
+          ...(typeof body === 'string' && { raw: body }),
+        }),
+      )
     }
     const met = ways.findLast(({ match }) => match.test(`${method} ${path}`))
     const answer = met ? met.way(deliver, call) : deliver()
     if (!signal) return answer
     signal.throwIfAborted()
-    const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+    const aborted = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    )
     return Promise.race([answer, aborted])
   }
   const request = makeTransport({

@@ -74,7 +74,11 @@ for (const { name, spoil, repair } of [
     spoil(tab)
     const closed = until(tab.entry.$open, (open) => !open)
     const id = crypto.randomUUID()
-    const Data = { BlogTitle: 'Saved through the gate', BlogData: '<p>Words.</p>', BlogDate: '2026-11-21' }
+    const Data = {
+      BlogTitle: 'Saved through the gate',
+      BlogData: '<p>Words.</p>',
+      BlogDate: '2026-11-21',
+    }
     const body = { BlogId: id, Data, updatedBy: ADMIN }
     const saving = tab.request('POST', '/api/blog/add-or-update-blog', { body })
     await closed
@@ -82,7 +86,10 @@ for (const { name, spoil, repair } of [
     await repair(tab, signIn)
     const answer = await saving
     assert.ok(answer.ok && answer.status === 201)
-    const read = await server.request<{ Data: { BlogTitle: string } }>('GET', `/api/blog/${id}?scope=staff`)
+    const read = await server.request<{ Data: { BlogTitle: string } }>(
+      'GET',
+      `/api/blog/${id}?scope=staff`,
+    )
     assert.ok(read.ok && read.data.Data.BlogTitle === 'Saved through the gate')
   })
 }
@@ -101,7 +108,10 @@ test('what runs by itself does not wait at a closed gate, and what was given up 
   assert.ok(!left.ok && left.kind === 'aborted')
   const before = server.calls.length
   await tab.session.givePassphrase(PASSPHRASE)
-  assert.deepEqual(server.calls.slice(before).map(({ path }) => path), ['/api/pass-key'])
+  assert.deepEqual(
+    server.calls.slice(before).map(({ path }) => path),
+    ['/api/pass-key'],
+  )
 })
 
 test('a mailed link is taken before the gates: a confirmation by itself, the others by their screen', async (t) => {

@@ -15,12 +15,23 @@ test('nobody has signed in: the first gate asks, and the server is not', async (
 test('a wrong password leaves one outside, the right one leads to the second gate and the passphrase through it', async (t) => {
   const { tab, device, server, signIn } = await prepare(t)
   await tab.session.enter()
-  assert.deepEqual(await tab.session.signInBy(tab.identity.signIn(ADMIN, 'not the password')), { ok: false, fault: 'wrong' })
+  assert.deepEqual(await tab.session.signInBy(tab.identity.signIn(ADMIN, 'not the password')), {
+    ok: false,
+    fault: 'wrong',
+  })
   assert.deepEqual(states(tab), ['signed out', 'checking', false])
   assert.equal((await signIn()).ok, true)
   assert.deepEqual(states(tab), ['signed in', 'closed', false])
-  assert.deepEqual(await tab.session.givePassphrase('not the passphrase'), { ok: false, fault: 'wrong', triesLeft: 4 })
-  assert.deepEqual(await tab.session.givePassphrase('not that either'), { ok: false, fault: 'wrong', triesLeft: 3 })
+  assert.deepEqual(await tab.session.givePassphrase('not the passphrase'), {
+    ok: false,
+    fault: 'wrong',
+    triesLeft: 4,
+  })
+  assert.deepEqual(await tab.session.givePassphrase('not that either'), {
+    ok: false,
+    fault: 'wrong',
+    triesLeft: 3,
+  })
   assert.deepEqual(states(tab), ['signed in', 'closed', false])
   assert.deepEqual(await tab.session.givePassphrase(PASSPHRASE), { ok: true })
   assert.deepEqual(states(tab), ['signed in', 'open', true])
@@ -74,7 +85,10 @@ test('no answer to the passphrase is no verdict on it', async (t) => {
   await signIn()
   for (const way of [offline, refuse(503, 'unavailable')]) {
     const mend = server.meet(/POST \/api\/pass-key/, way)
-    assert.deepEqual(await tab.session.givePassphrase(PASSPHRASE), { ok: false, fault: 'unreachable' })
+    assert.deepEqual(await tab.session.givePassphrase(PASSPHRASE), {
+      ok: false,
+      fault: 'unreachable',
+    })
     mend()
   }
   assert.deepEqual(states(tab), ['signed in', 'closed', false])
@@ -98,7 +112,13 @@ test('a reload stays inside with what the device keeps, by one round to the serv
   await reloaded.session.enter()
   assert.deepEqual(states(reloaded), ['signed in', 'open', true])
   assert.equal(reloaded.entry.$email.get(), ADMIN)
-  assert.deepEqual(server.calls.slice(before).map(({ path }) => path).sort(), ['/api/audit?limit=1', '/api/user-access'])
+  assert.deepEqual(
+    server.calls
+      .slice(before)
+      .map(({ path }) => path)
+      .sort(),
+    ['/api/audit?limit=1', '/api/user-access'],
+  )
 })
 
 test('a proof that ran out while the page was closed asks for the passphrase alone, and is forgotten', async (t) => {
@@ -151,12 +171,17 @@ test('a person who was removed meanwhile is asked to sign in, and cannot', async
   await tab.session.signInBy(tab.identity.signIn('gone@ghaf.example', 'editor-pass-9'))
   const { url } = server.api.identity
   const headers = { authorization: server.api.signedIn.authorization }
-  const { users } = (await (await fetch(`${url}/admin/users`, { headers })).json()) as { users: { id: string; email: string }[] }
+  const { users } = (await (await fetch(`${url}/admin/users`, { headers })).json()) as {
+    users: { id: string; email: string }[]
+  }
   const { id } = users.find(({ email }) => email === 'gone@ghaf.example') ?? { id: '' }
   assert.ok((await fetch(`${url}/admin/users/${id}`, { method: 'DELETE', headers })).ok)
   // The API asks the identity service about a token no more than once in a while.
   clock.move(10 * 60_000)
   await tab.session.enter()
   assert.equal(tab.entry.$session.get(), 'signed out')
-  assert.equal((await tab.session.signInBy(tab.identity.signIn('gone@ghaf.example', 'editor-pass-9'))).ok, false)
+  assert.equal(
+    (await tab.session.signInBy(tab.identity.signIn('gone@ghaf.example', 'editor-pass-9'))).ok,
+    false,
+  )
 })

@@ -5,7 +5,14 @@ import { failureOf, nextOf, refusalOf, revisionOf } from '../../../src/cms/netwo
 import { faultOf } from '../../../src/cms/network/identity.ts'
 import { mailedLinkIn } from '../../../src/cms/network/links.ts'
 
-const problem = (status: number, code: string, more: object = {}) => ({ type: 'about:blank', title: 't', status, detail: 'd', code, ...more })
+const problem = (status: number, code: string, more: object = {}) => ({
+  type: 'about:blank',
+  title: 't',
+  status,
+  detail: 'd',
+  code,
+  ...more,
+})
 
 test('a problem is named by its code, anything else by its status', () => {
   assert.equal(failureOf(403, problem(403, 'pass_key_required')), 'pass_key_required')
@@ -19,7 +26,12 @@ test('a problem is named by its code, anything else by its status', () => {
 test('a refusal carries what the screen needs', () => {
   const stale = refusalOf(412, problem(412, 'stale', { current: { Id: 'x' } }), null, 0)
   assert.deepEqual(stale.current, { Id: 'x' })
-  const invalid = refusalOf(422, problem(422, 'invalid', { errors: [{ path: 'Data.BlogTitle', message: 'm' }] }), null, 0)
+  const invalid = refusalOf(
+    422,
+    problem(422, 'invalid', { errors: [{ path: 'Data.BlogTitle', message: 'm' }] }),
+    null,
+    0,
+  )
   assert.deepEqual(invalid.errors, [{ path: 'Data.BlogTitle', message: 'm' }])
   assert.equal(refusalOf(429, problem(429, 'rate_limited'), '900', 0).retryAfter, 900)
   assert.equal(refusalOf(503, null, 'Thu, 01 Jan 1970 00:00:30 GMT', 10_000).retryAfter, 20)
@@ -29,18 +41,40 @@ test('headers give the revision and the next page', () => {
   assert.equal(revisionOf('"abc"'), 'abc')
   assert.equal(revisionOf('W/"abc"'), 'abc')
   assert.equal(revisionOf(null), null)
-  assert.equal(nextOf('</api/blog?scope=staff&cursor=x>; rel="next"'), '/api/blog?scope=staff&cursor=x')
+  assert.equal(
+    nextOf('</api/blog?scope=staff&cursor=x>; rel="next"'),
+    '/api/blog?scope=staff&cursor=x',
+  )
   assert.equal(nextOf(null), null)
 })
 
 test('the sign-in service is understood through the cause, never through its message', () => {
-  const thrown = (status: number, json: object = {}) => new AuthError('raw words', undefined, { cause: Object.assign(new Error('x'), { status, json }) })
-  assert.equal(faultOf(thrown(400, { error: 'invalid_grant', error_description: 'No user found with that email, or password invalid.' })), 'wrong')
-  assert.equal(faultOf(thrown(400, { error: 'invalid_grant', error_description: 'Email not confirmed' })), 'not confirmed')
+  const thrown = (status: number, json: object = {}) =>
+    new AuthError('raw words', undefined, {
+      cause: Object.assign(new Error('x'), { status, json }),
+    })
+  assert.equal(
+    faultOf(
+      thrown(400, {
+        error: 'invalid_grant',
+        error_description: 'No user found with that email, or password invalid.',
+      }),
+    ),
+    'wrong',
+  )
+  assert.equal(
+    faultOf(thrown(400, { error: 'invalid_grant', error_description: 'Email not confirmed' })),
+    'not confirmed',
+  )
   assert.equal(faultOf(thrown(404)), 'dead link')
   assert.equal(faultOf(thrown(429)), 'locked')
   assert.equal(faultOf(thrown(500)), 'unavailable')
-  assert.equal(faultOf(new AuthError('Failed to fetch', undefined, { cause: new TypeError('Failed to fetch') })), 'offline')
+  assert.equal(
+    faultOf(
+      new AuthError('Failed to fetch', undefined, { cause: new TypeError('Failed to fetch') }),
+    ),
+    'offline',
+  )
 })
 
 test('the three mailed links are told apart', () => {

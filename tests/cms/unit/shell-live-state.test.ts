@@ -1,54 +1,142 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isMoving, liveState, pendingOf, summaryOf, type Build, type Evidence, type PublishItem } from '../../../src/cms/stores/publish.ts'
+import {
+  isMoving,
+  liveState,
+  pendingOf,
+  summaryOf,
+  type Build,
+  type Evidence,
+  type PublishItem,
+} from '../../../src/cms/stores/publish.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
-const idle: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
-const building: Build = { ...idle, state: 'building', startedAt: '2026-11-21T11:59:50Z', expectedSeconds: 50 }
+const idle: Build = {
+  state: 'idle',
+  startedAt: null,
+  finishedAt: null,
+  error: null,
+  expectedSeconds: null,
+}
+const building: Build = {
+  ...idle,
+  state: 'building',
+  startedAt: '2026-11-21T11:59:50Z',
+  expectedSeconds: 50,
+}
 const failed: Build = { ...idle, state: 'failed', error: 'The store did not answer.' }
 
-const item = { Id: 'x', Revision: 'r2', Status: 'published' as const, PublishAt: null, ExpireAt: null }
-const entry: PublishItem = { kind: 'blog', id: 'x', Revision: 'r2', builtRevision: null, state: 'saved', since: null, gone: false }
-const site = (revision?: string) => ({ builtAt: '2026-11-21T11:02:00Z', items: revision === undefined ? {} : { 'blog/x': revision } })
-const evidence = (changes: Partial<Evidence>): Evidence => ({ entry, build: idle, site: site(), now, ...changes })
+const item = {
+  Id: 'x',
+  Revision: 'r2',
+  Status: 'published' as const,
+  PublishAt: null,
+  ExpireAt: null,
+}
+const entry: PublishItem = {
+  kind: 'blog',
+  id: 'x',
+  Revision: 'r2',
+  builtRevision: null,
+  state: 'saved',
+  since: null,
+  gone: false,
+}
+const site = (revision?: string) => ({
+  builtAt: '2026-11-21T11:02:00Z',
+  items: revision === undefined ? {} : { 'blog/x': revision },
+})
+const evidence = (changes: Partial<Evidence>): Evidence => ({
+  entry,
+  build: idle,
+  site: site(),
+  now,
+  ...changes,
+})
 
 test('live is what the site itself says, whatever the server says', () => {
   const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
-  assert.equal(liveState('blog', item, evidence({ entry: claimed, site: site('r1') })).name, 'saved')
-  assert.deepEqual(liveState('blog', item, evidence({ site: site('r2') })), { name: 'live', since: '2026-11-21T11:02:00Z' })
+  assert.equal(
+    liveState('blog', item, evidence({ entry: claimed, site: site('r1') })).name,
+    'saved',
+  )
+  assert.deepEqual(liveState('blog', item, evidence({ site: site('r2') })), {
+    name: 'live',
+    since: '2026-11-21T11:02:00Z',
+  })
   // One that the server's answer has no room for has been live for long.
-  assert.deepEqual(liveState('blog', item, evidence({ entry: undefined, site: site('r2') })), { name: 'live', since: null })
+  assert.deepEqual(liveState('blog', item, evidence({ entry: undefined, site: site('r2') })), {
+    name: 'live',
+    since: null,
+  })
 })
 
 test('before the site was heard of nothing is claimed but what the server knows to be on its way', () => {
   const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
   for (const known of [undefined, claimed, { ...entry, state: 'not public' as const }]) {
-    assert.deepEqual(liveState('blog', item, evidence({ entry: known, site: null })), { name: 'unknown' })
-    assert.deepEqual(liveState('blog', { ...item, Status: 'draft' }, evidence({ entry: known, site: null })), { name: 'unknown' })
+    assert.deepEqual(liveState('blog', item, evidence({ entry: known, site: null })), {
+      name: 'unknown',
+    })
+    assert.deepEqual(
+      liveState('blog', { ...item, Status: 'draft' }, evidence({ entry: known, site: null })),
+      { name: 'unknown' },
+    )
   }
   assert.deepEqual(liveState('blog', item, evidence({ site: null })), { name: 'saved' })
-  assert.deepEqual(liveState('blog', item, evidence({ site: null, build: failed })), { name: 'failed', error: failed.error })
+  assert.deepEqual(liveState('blog', item, evidence({ site: null, build: failed })), {
+    name: 'failed',
+    error: failed.error,
+  })
 })
 
 test('a saved change is saved, then building with the time that is left, then live', () => {
   assert.deepEqual(liveState('blog', item, evidence({})), { name: 'saved' })
   const under = { ...entry, state: 'building' as const }
-  assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building })), { name: 'building', secondsLeft: 40 })
-  assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building, now: now + 60_000 })), { name: 'building', secondsLeft: 0 })
+  assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building })), {
+    name: 'building',
+    secondsLeft: 40,
+  })
+  assert.deepEqual(
+    liveState('blog', item, evidence({ entry: under, build: building, now: now + 60_000 })),
+    { name: 'building', secondsLeft: 0 },
+  )
 })
 
 /** Builds of which the time says nothing more, with the seconds that are left of them. */
 const untimed = [
-  { name: 'longer than expected, and says no step', expectedSeconds: 5, progress: null, secondsLeft: 0 },
-  { name: 'longer than expected, and half its pages are made', expectedSeconds: 5, progress: { step: 'pages', done: 3, of: 7 }, secondsLeft: null },
-  { name: 'of no known length, and at its last step', expectedSeconds: null, progress: { step: 'finish', done: null, of: null }, secondsLeft: 0 },
-  { name: 'of no known length, and says no step', expectedSeconds: null, progress: null, secondsLeft: null },
+  {
+    name: 'longer than expected, and says no step',
+    expectedSeconds: 5,
+    progress: null,
+    secondsLeft: 0,
+  },
+  {
+    name: 'longer than expected, and half its pages are made',
+    expectedSeconds: 5,
+    progress: { step: 'pages', done: 3, of: 7 },
+    secondsLeft: null,
+  },
+  {
+    name: 'of no known length, and at its last step',
+    expectedSeconds: null,
+    progress: { step: 'finish', done: null, of: null },
+    secondsLeft: 0,
+  },
+  {
+    name: 'of no known length, and says no step',
+    expectedSeconds: null,
+    progress: null,
+    secondsLeft: null,
+  },
 ] as const
 
 for (const { name, expectedSeconds, progress, secondsLeft } of untimed) {
   test(`a build is almost there only when nothing speaks against it: ${name}`, () => {
     const build: Build = { ...building, expectedSeconds, progress }
-    assert.deepEqual(liveState('blog', item, evidence({ entry: { ...entry, state: 'building' }, build })), { name: 'building', secondsLeft })
+    assert.deepEqual(
+      liveState('blog', item, evidence({ entry: { ...entry, state: 'building' }, build })),
+      { name: 'building', secondsLeft },
+    )
   })
 }
 
@@ -57,23 +145,36 @@ test('a change that came after the build began waits for the next one', () => {
 })
 
 test('a failed build names itself', () => {
-  assert.deepEqual(liveState('blog', item, evidence({ build: failed })), { name: 'failed', error: 'The store did not answer.' })
+  assert.deepEqual(liveState('blog', item, evidence({ build: failed })), {
+    name: 'failed',
+    error: 'The store did not answer.',
+  })
 })
 
 test('drafts and ended items are not public, scheduled ones wait', () => {
   assert.equal(liveState('blog', { ...item, Status: 'draft' }, evidence({})).name, 'not public')
-  assert.equal(liveState('blog', { ...item, ExpireAt: '2026-11-20T00:00:00Z' }, evidence({})).name, 'not public')
-  assert.deepEqual(liveState('blog', { ...item, PublishAt: '2026-11-24T05:00:00Z' }, evidence({})), { name: 'waits', until: '2026-11-24T05:00:00Z' })
+  assert.equal(
+    liveState('blog', { ...item, ExpireAt: '2026-11-20T00:00:00Z' }, evidence({})).name,
+    'not public',
+  )
+  assert.deepEqual(
+    liveState('blog', { ...item, PublishAt: '2026-11-24T05:00:00Z' }, evidence({})),
+    { name: 'waits', until: '2026-11-24T05:00:00Z' },
+  )
 })
 
 test('what is to be taken down is not down before the site lacks it', () => {
-  assert.equal(liveState('blog', { ...item, Status: 'draft' }, evidence({ site: site('r1') })).name, 'saved')
+  assert.equal(
+    liveState('blog', { ...item, Status: 'draft' }, evidence({ site: site('r1') })).name,
+    'saved',
+  )
 })
 
 test('the sentence counts what differs between the store and the site, deleted items included', () => {
   const other: PublishItem = { ...entry, id: 'y', state: 'not public' }
   const deleted: PublishItem = { ...entry, builtRevision: 'r2', gone: true }
-  const summary = (items: PublishItem[], build: Build, seen = site()) => summaryOf({ items, more: 0, build, site: seen })
+  const summary = (items: PublishItem[], build: Build, seen = site()) =>
+    summaryOf({ items, more: 0, build, site: seen })
   assert.deepEqual(summary([entry, other], idle, site('r2')), { name: 'live' })
   assert.deepEqual(summary([entry, other], idle, site('r1')), { name: 'moving', count: 1 })
   assert.deepEqual(summary([entry, other], failed), { name: 'failed', count: 1 })

@@ -5,8 +5,13 @@ import { allKinds } from '../../../src/kinds/index.ts'
 import { screenAt, sidebar } from '../../../src/cms/screens.ts'
 import { $page, itemPath, listPath, newPath, open } from '../../../src/cms/stores/router.ts'
 
-type Contract = { staff: { base: string; protected: string; sidebar: string[] }; sidebarFields: string[] }
-const contract = JSON.parse(await readFile(new URL('../../fixtures/contract.json', import.meta.url), 'utf8')) as Contract
+type Contract = {
+  staff: { base: string; protected: string; sidebar: string[] }
+  sidebarFields: string[]
+}
+const contract = JSON.parse(
+  await readFile(new URL('../../fixtures/contract.json', import.meta.url), 'utf8'),
+) as Contract
 
 const at = (path: string) => {
   open(path)
@@ -15,15 +20,21 @@ const at = (path: string) => {
 }
 
 test('the sidebar has the contract’s items in its order, with its fields', () => {
-  assert.deepEqual(sidebar.slice(0, contract.staff.sidebar.length).map(({ path }) => path), contract.staff.sidebar)
+  assert.deepEqual(
+    sidebar.slice(0, contract.staff.sidebar.length).map(({ path }) => path),
+    contract.staff.sidebar,
+  )
   for (const item of sidebar) {
-    for (const field of contract.sidebarFields) assert.ok(field in item, `${item.path} has no ${field}`)
+    for (const field of contract.sidebarFields)
+      assert.ok(field in item, `${item.path} has no ${field}`)
     assert.equal(item.HrefLink, `${contract.staff.protected}${item.path}`)
   }
 })
 
 test('every kind has its screens', () => {
-  for (const kind of allKinds) for (const screen of kind.screens) assert.deepEqual(screenAt(screen.path)?.shows, { kind, screen })
+  for (const kind of allKinds)
+    for (const screen of kind.screens)
+      assert.deepEqual(screenAt(screen.path)?.shows, { kind, screen })
 })
 
 test('an address opens its list, its empty form or its item', () => {
@@ -41,7 +52,10 @@ test('an address opens its list, its empty form or its item', () => {
 })
 
 test('addresses keep the filters of the list', () => {
-  assert.equal(listPath('blogs', { q: 'حوّل', view: 'draft' }), `${contract.staff.protected}blogs?${new URLSearchParams({ q: 'حوّل', view: 'draft' })}`)
+  assert.equal(
+    listPath('blogs', { q: 'حوّل', view: 'draft' }),
+    `${contract.staff.protected}blogs?${new URLSearchParams({ q: 'حوّل', view: 'draft' })}`,
+  )
   assert.equal(newPath('blogs'), `${contract.staff.protected}blogs/new`)
   assert.equal(itemPath('blogs', 'a b'), `${contract.staff.protected}blogs/a%20b`)
 })

@@ -12,7 +12,8 @@ const prepare = async (t: TestContext) => {
   /** A tab of somebody who is inside; the first of a device gives the passphrase. */
   const openInside = async (options?: TabOptions): Promise<Tab> => {
     const tab = device.open(options)
-    if (tab.identity.currentUser() === null) await tab.identity.signIn(ADMIN, server.api.identity.password)
+    if (tab.identity.currentUser() === null)
+      await tab.identity.signIn(ADMIN, server.api.identity.password)
     t.after(tab.session.startSession())
     await until(tab.entry.$gate, (gate) => gate !== 'checking')
     if (!tab.entry.$open.get()) await tab.session.givePassphrase(PASSPHRASE)
@@ -22,7 +23,10 @@ const prepare = async (t: TestContext) => {
 }
 
 const isHidden = ({ entry: { $session, $gate, $entered, $email } }: Tab) =>
-  assert.deepEqual([$session.get(), $gate.get(), $entered.get(), $email.get()], ['signed out', 'checking', false, ''])
+  assert.deepEqual(
+    [$session.get(), $gate.get(), $entered.get(), $email.get()],
+    ['signed out', 'checking', false, ''],
+  )
 
 test('signing out forgets the proof, the session, whom it was and what was looked at, in every tab; text of the site stays', async (t) => {
   const { device, openInside } = await prepare(t)
@@ -55,9 +59,21 @@ test('a late answer brings no proof back after signing out', async (t) => {
 })
 
 for (const [name, losing, options] of [
-  ['a reply that was not sent', { unsent: 2, unsaved: false, uploading: false }, { personal: { close: () => undefined, count: () => Promise.resolve(2) } }],
-  ['a text that the device could not keep', { unsent: 0, unsaved: true, uploading: false }, { texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined } }],
-  ['a file on its way', { unsent: 0, unsaved: false, uploading: true }, { isUploading: () => true }],
+  [
+    'a reply that was not sent',
+    { unsent: 2, unsaved: false, uploading: false },
+    { personal: { close: () => undefined, count: () => Promise.resolve(2) } },
+  ],
+  [
+    'a text that the device could not keep',
+    { unsent: 0, unsaved: true, uploading: false },
+    { texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined } },
+  ],
+  [
+    'a file on its way',
+    { unsent: 0, unsaved: false, uploading: true },
+    { isUploading: () => true },
+  ],
 ] as const) {
   test(`signing out asks before it loses ${name}; whoever stays keeps all, whoever leaves is not asked again`, async (t) => {
     const { openInside } = await prepare(t)
@@ -92,7 +108,9 @@ test('the last words of what is being written are kept before the page goes, and
 test('a sign-out elsewhere does not throw away a text that the device could not keep: there the card comes over the page', async (t) => {
   const { openInside } = await prepare(t)
   const tab = await openInside()
-  const writing = await openInside({ texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined } })
+  const writing = await openInside({
+    texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined },
+  })
   await tab.signOut.signOut()
   await until(writing.entry.$session, (session) => session === 'signed out')
   assert.equal(writing.entry.$entered.get(), true)
@@ -111,7 +129,10 @@ test('what somebody else left without signing out is forgotten before the next p
   // Their proof is no proof of this person's.
   assert.deepEqual([tab.entry.$session.get(), tab.entry.$gate.get()], ['signed in', 'closed'])
   assert.ok(isForgotten)
-  assert.doesNotMatch(device.storage.text() + tab.tabStorage.text(), /somebody|passKey|a-response|huda@/)
+  assert.doesNotMatch(
+    device.storage.text() + tab.tabStorage.text(),
+    /somebody|passKey|a-response|huda@/,
+  )
   assert.equal(device.storage.getItem('personal-owner'), ADMIN)
 })
 
@@ -139,7 +160,10 @@ test('one’s own page goes on after a session that ended by itself', async (t) 
   tab.storage.setItem('passKey', 'ended.proof')
   await tab.session.enter()
   assert.equal(tab.loads.reload, 0)
-  assert.deepEqual([tab.entry.$session.get(), tab.entry.$gate.get(), tab.entry.$entered.get()], ['signed in', 'closed', true])
+  assert.deepEqual(
+    [tab.entry.$session.get(), tab.entry.$gate.get(), tab.entry.$entered.get()],
+    ['signed in', 'closed', true],
+  )
 })
 
 test('a full device lets a person in, keeps the proof in the page alone, and takes it to the others when there is room', async (t) => {

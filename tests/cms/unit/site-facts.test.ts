@@ -35,7 +35,11 @@ type Site = ReturnType<typeof publicSite>
 const factsOf = ({ request }: Server, site: Pick<Site, 'fetch'>, build = () => 'first') =>
   makeSiteFacts({ fetch: site.fetch, request, build, readList: makeReadList(request) })
 
-const base: Values = { ...emptyValues(blog, new Date()), 'Data.BlogTitle': 'Title', 'Data.BlogTitle_AR': 'عنوان' }
+const base: Values = {
+  ...emptyValues(blog, new Date()),
+  'Data.BlogTitle': 'Title',
+  'Data.BlogTitle_AR': 'عنوان',
+}
 const textWith = (english: readonly string[], arabic: readonly string[] = []): Values => ({
   ...base,
   'Data.BlogLead': 'A lead.',
@@ -51,7 +55,11 @@ const sentences = async ({ $facts, askSite }: SiteFacts, values: Values): Promis
 }
 
 /** A stored post that a link may lead to. @returns its address on the site */
-async function post({ api }: Server, title: string, change: Record<string, unknown>): Promise<{ id: string; path: string }> {
+async function post(
+  { api }: Server,
+  title: string,
+  change: Record<string, unknown>,
+): Promise<{ id: string; path: string }> {
   const id = crypto.randomUUID()
   const saved = await api.save(id, blogData(title), change)
   assert.equal(saved.status, 201)
@@ -65,15 +73,48 @@ const stage = async (t: TestContext, pages: Pages = {}) => {
 }
 
 test('links are followed on the site itself: dead ones, drafts, the bin, what waits, what is over, places, other languages', async (t) => {
-  const { server, facts } = await stage(t, { '/faq': '<h2 id="q-1">One?</h2>', '/ar/faq': '', '/contact': '' })
+  const { server, facts } = await stage(t, {
+    '/faq': '<h2 id="q-1">One?</h2>',
+    '/ar/faq': '',
+    '/contact': '',
+  })
   const draft = await post(server, 'A draft', { Status: 'draft' })
-  const waits = await post(server, 'It waits', { Status: 'published', PublishAt: '2040-01-01T00:00:00.000Z' })
-  const over = await post(server, 'It is over', { Status: 'published', PublishAt: '2026-01-01T00:00:00.000Z', ExpireAt: '2026-01-02T00:00:00.000Z' })
+  const waits = await post(server, 'It waits', {
+    Status: 'published',
+    PublishAt: '2040-01-01T00:00:00.000Z',
+  })
+  const over = await post(server, 'It is over', {
+    Status: 'published',
+    PublishAt: '2026-01-01T00:00:00.000Z',
+    ExpireAt: '2026-01-02T00:00:00.000Z',
+  })
   const building = await post(server, 'On its way', { Status: 'published' })
   const binned = await post(server, 'In the bin', { Status: 'draft' })
-  assert.equal((await server.api.call(`/api/blog/delete?id=${binned.id}`, { method: 'DELETE', headers: server.api.staff })).status, 200)
+  assert.equal(
+    (
+      await server.api.call(`/api/blog/delete?id=${binned.id}`, {
+        method: 'DELETE',
+        headers: server.api.staff,
+      })
+    ).status,
+    200,
+  )
   const missing = `/assets/${'0'.repeat(64)}/plan.pdf`
-  const english = ['/faq', '/faq#q-1', '/ar/contac', '/blog/never-written', draft.path, waits.path, over.path, binned.path, building.path, '/faq#nowhere', '/ar/faq', missing, '/web-cms']
+  const english = [
+    '/faq',
+    '/faq#q-1',
+    '/ar/contac',
+    '/blog/never-written',
+    draft.path,
+    waits.path,
+    over.path,
+    binned.path,
+    building.path,
+    '/faq#nowhere',
+    '/ar/faq',
+    missing,
+    '/web-cms',
+  ]
   assert.deepEqual(
     new Set(await sentences(facts, textWith(english, ['/faq', '/ar/faq']))),
     new Set([
@@ -96,7 +137,10 @@ test('an Arabic page of a post is found by the same address; one of a kind witho
   const { server, facts } = await stage(t)
   const draft = await post(server, 'A draft', { Status: 'draft' })
   await facts.askSite([`/ar${draft.path}`, '/faq/one'])
-  assert.deepEqual(facts.$facts.get(), { [`/ar${draft.path}`]: { state: 'gone', why: 'draft' }, '/faq/one': { state: 'gone', why: 'unknown' } })
+  assert.deepEqual(facts.$facts.get(), {
+    [`/ar${draft.path}`]: { state: 'gone', why: 'draft' },
+    '/faq/one': { state: 'gone', why: 'unknown' },
+  })
 })
 
 test('each address is asked once for a build of the site, and again for the next one; a file that is there never again', async (t) => {
@@ -149,7 +193,11 @@ test('no more than four questions are open at a time, and all are answered', asy
   const site = {
     fetch: async (path: string) => {
       most = Math.max(most, (open += 1))
-      const response = await gate.way(() => Promise.resolve(new Response('')), { method: 'GET', path, body: undefined })
+      const response = await gate.way(() => Promise.resolve(new Response('')), {
+        method: 'GET',
+        path,
+        body: undefined,
+      })
       open -= 1
       return response
     },

@@ -27,21 +27,41 @@ export const sampleOf = (kind: AnyKind): { data: Data; changed: Data } => {
 }
 
 /** Makes items of any kind, drafts unless told otherwise. */
-export const itemsOn = ({ api }: Server) =>
-  async (kind: AnyKind, data: Data = sampleOf(kind).data, beside: Data = { Status: 'draft' }): Promise<Item> => {
+export const itemsOn =
+  ({ api }: Server) =>
+  async (
+    kind: AnyKind,
+    data: Data = sampleOf(kind).data,
+    beside: Data = { Status: 'draft' },
+  ): Promise<Item> => {
     const { create, read: single, list, update, remove } = kind.api
     const isOnly = kind.shape === 'singleton'
     const id = kind.singletonId ?? crypto.randomUUID()
-    const call = async (method: string, path: string, json?: Data, revision?: string): Promise<unknown> => {
-      const headers = { ...api.staff, ...(revision !== undefined && { 'if-match': `"${revision}"` }) }
+    const call = async (
+      method: string,
+      path: string,
+      json?: Data,
+      revision?: string,
+    ): Promise<unknown> => {
+      const headers = {
+        ...api.staff,
+        ...(revision !== undefined && { 'if-match': `"${revision}"` }),
+      }
       const { status, body } = await api.call(path, { method, headers, ...(json && { json }) })
       if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
       return body
     }
     const read = async (): Promise<Stored> => {
-      if (single) return (await call(single.method, `${single.path.replace('{id}', id)}?scope=staff`)) as Stored
-      const all = (await call('GET', `${list?.path ?? ''}?scope=staff`)) as Stored[] | Record<string, Stored[]>
-      const found = Object.values(all).flat().find((one: Stored) => one[kind.wire.id] === id)
+      if (single)
+        return (await call(
+          single.method,
+          `${single.path.replace('{id}', id)}?scope=staff`,
+        )) as Stored
+      const all = (await call('GET', `${list?.path ?? ''}?scope=staff`)) as
+        Stored[] | Record<string, Stored[]>
+      const found = Object.values(all)
+        .flat()
+        .find((one: Stored) => one[kind.wire.id] === id)
       if (!found) throw new Error(`The ${kind.name} is not there.`)
       return found
     }
@@ -49,12 +69,33 @@ export const itemsOn = ({ api }: Server) =>
     const saveElsewhere: Item['saveElsewhere'] = async (part, more = {}) => {
       if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
       const now = await read()
-      await call(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...part }), ...more, updatedBy: ADMIN }, String(now['Revision']))
+      await call(
+        update.method,
+        update.path,
+        {
+          [kind.wire.id]: id,
+          ...wireOf(kind, id, { ...dataIn(kind, now), ...part }),
+          ...more,
+          updatedBy: ADMIN,
+        },
+        String(now['Revision']),
+      )
     }
     const endpoint = create ?? update
     if (!endpoint) throw new Error(`A ${kind.name} cannot be made.`)
-    await call(endpoint.method, endpoint.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), ...(!isOnly && beside), updatedBy: ADMIN })
-    return { id, read, dataNow, saveElsewhere, remove: async () => void (await call('DELETE', `${remove?.path ?? ''}?id=${id}`)) }
+    await call(endpoint.method, endpoint.path, {
+      [kind.wire.id]: id,
+      ...wireOf(kind, id, data),
+      ...(!isOnly && beside),
+      updatedBy: ADMIN,
+    })
+    return {
+      id,
+      read,
+      dataNow,
+      saveElsewhere,
+      remove: async () => void (await call('DELETE', `${remove?.path ?? ''}?id=${id}`)),
+    }
   }
 
 export type Twin = Extract<Row, { en: string }>
@@ -67,4 +108,5 @@ export const twinOf = (kind: AnyKind): Twin => {
 }
 
 /** Words as a field of this type holds them. */
-export const wordsIn = ({ type }: Twin, words: string): string => (type === 'html' ? `<p>${words}</p>` : words)
+export const wordsIn = ({ type }: Twin, words: string): string =>
+  type === 'html' ? `<p>${words}</p>` : words

@@ -29,7 +29,8 @@ export const noteToasts = () => {
   const texts = (): string[] => shown.map(({ text }) => text)
   const press = (words: string): void => {
     const action = shown.findLast(({ text, detail }) => text === words || detail === words)?.action
-    if (!action) throw new Error(`No toast "${words}" offers anything; there are: ${texts().join(', ')}`)
+    if (!action)
+      throw new Error(`No toast "${words}" offers anything; there are: ${texts().join(', ')}`)
     action.run()
   }
   return { toasts, shown, texts, press }
@@ -43,12 +44,14 @@ export const sampleOf = (kind: AnyKind): Data => {
 }
 
 const orThrow = <T>(answer: Answer<T>): T => {
-  if (!answer.ok) throw new Error(`Refused: ${answer.kind} ${JSON.stringify(answer.problem ?? null)}`)
+  if (!answer.ok)
+    throw new Error(`Refused: ${answer.kind} ${JSON.stringify(answer.problem ?? null)}`)
   return answer.data
 }
 
 /** The lists, the bin and the changes of a window, before a server of their own. */
-export const startStores = async (t: TestContext, server?: Server) => storesOn(server ?? (await startServer(t)))
+export const startStores = async (t: TestContext, server?: Server) =>
+  storesOn(server ?? (await startServer(t)))
 
 const storesOn = (server: Server) => {
   const { request: transport } = server
@@ -57,13 +60,22 @@ const storesOn = (server: Server) => {
   const lists = makeLists({ readList, toasts: noted.toasts })
   const bin = makeBin(transport)
   const opened: string[] = []
-  const changes = makeChanges({ transport, lists, bin, toasts: noted.toasts, email: () => ADMIN, lookNow: () => undefined, open: (address) => void opened.push(address) })
+  const changes = makeChanges({
+    transport,
+    lists,
+    bin,
+    toasts: noted.toasts,
+    email: () => ADMIN,
+    lookNow: () => undefined,
+    open: (address) => void opened.push(address),
+  })
 
   /** The record as it is stored now. */
   const stored = async (kind: AnyKind, id: string): Promise<Stored> => {
     const all = orThrow(await readList(kind))
     const { read } = kind.api
-    if (read) return orThrow(await transport<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`))
+    if (read)
+      return orThrow(await transport<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`))
     const found = all.find((one) => one['Id'] === id)
     if (!found) throw new Error(`The ${kind.name} is not there.`)
     return found as Stored
@@ -73,7 +85,13 @@ const storesOn = (server: Server) => {
     const { create } = kind.api
     if (!create) throw new Error(`A ${kind.name} cannot be made.`)
     const id = crypto.randomUUID()
-    const body = { [kind.wire.id]: id, ...wireOf(kind, id, { ...sampleOf(kind), ...data }), Status: 'draft', ...beside, updatedBy: ADMIN }
+    const body = {
+      [kind.wire.id]: id,
+      ...wireOf(kind, id, { ...sampleOf(kind), ...data }),
+      Status: 'draft',
+      ...beside,
+      updatedBy: ADMIN,
+    }
     orThrow(await transport<Stored>(create.method, create.path, { body }))
     return id
   }
@@ -86,14 +104,31 @@ const storesOn = (server: Server) => {
     orThrow(await transport<Stored>(update.method, update.path, { body, ifMatch: now.Revision }))
   }
   /** An item's data as it is stored now. */
-  const dataNow = async (kind: AnyKind, id: string): Promise<Data> => dataIn(kind, await stored(kind, id))
-  return { ...noted, server, transport, readList, lists, bin, changes, opened, make, stored, dataNow, saveElsewhere }
+  const dataNow = async (kind: AnyKind, id: string): Promise<Data> =>
+    dataIn(kind, await stored(kind, id))
+  return {
+    ...noted,
+    server,
+    transport,
+    readList,
+    lists,
+    bin,
+    changes,
+    opened,
+    make,
+    stored,
+    dataNow,
+    saveElsewhere,
+  }
 }
 
 export type Stores = Awaited<ReturnType<typeof startStores>>
 
 /** Resolves when a store holds what is looked for, at once if it does already. */
-export const until = <T>(store: { subscribe: (look: (value: T) => void) => () => void }, isIt: (value: T) => boolean): Promise<T> =>
+export const until = <T>(
+  store: { subscribe: (look: (value: T) => void) => () => void },
+  isIt: (value: T) => boolean,
+): Promise<T> =>
   new Promise((resolve) => {
     const stop = store.subscribe((value) => {
       if (!isIt(value)) return

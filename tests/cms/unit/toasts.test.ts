@@ -15,7 +15,9 @@ import { noteToasts, sampleOf, startStores, until } from './stores.ts'
 
 type Usual = { position: string; ms: number }
 
-const { default: usual, ...catalogue } = contract.toasts as typeof contract.toasts & { default: Usual }
+const { default: usual, ...catalogue } = contract.toasts as typeof contract.toasts & {
+  default: Usual
+}
 
 /** The catalogue calls some kinds by one of them. */
 const kindOf = (name: string): AnyKind => {
@@ -26,7 +28,8 @@ const kindOf = (name: string): AnyKind => {
 
 /** What a message must look like, and for how long, by the catalogue. */
 const expected = (entry: Toast, isFailure: boolean) => {
-  const { text, tone, ms } = typeof entry === 'string' ? { text: entry, tone: undefined, ms: undefined } : entry
+  const { text, tone, ms } =
+    typeof entry === 'string' ? { text: entry, tone: undefined, ms: undefined } : entry
   return { text, tone: tone ?? (isFailure ? 'failure' : 'success'), ms: ms ?? usual.ms }
 }
 
@@ -37,10 +40,19 @@ const startWindow = async (t: TestContext) => {
   const { changes, toasts } = stores
   const open = async (kind: AnyKind, id?: string): Promise<Editor> => {
     const services = {
-      request: stage.request, drafts: stage.drafts, leaveGuard: makeLeaveGuard(new EventTarget()), onPageLeaving: () => () => undefined,
-      email: () => ADMIN, afterChange: changes.afterChange, toastFor: toasts.toastFor,
+      request: stage.request,
+      drafts: stage.drafts,
+      leaveGuard: makeLeaveGuard(new EventTarget()),
+      onPageLeaving: () => () => undefined,
+      email: () => ADMIN,
+      afterChange: changes.afterChange,
+      toastFor: toasts.toastFor,
     }
-    const editor = makeEditor(services, { kind, mode: id === undefined ? 'new' : 'edit', id: id ?? crypto.randomUUID() })
+    const editor = makeEditor(services, {
+      kind,
+      mode: id === undefined ? 'new' : 'edit',
+      id: id ?? crypto.randomUUID(),
+    })
     t.after(editor.start())
     await until(editor.$state, ({ phase }) => phase !== 'loading')
     return editor
@@ -51,7 +63,10 @@ const startWindow = async (t: TestContext) => {
 type Window = Awaited<ReturnType<typeof startWindow>>
 
 /** Does what leads to a message, by the endpoint that decides about it; `begin` gets everything ready for the act. */
-type Producer = { endpoint: (kind: AnyKind) => Endpoint | undefined; begin: (window: Window, kind: AnyKind) => Promise<() => Promise<unknown>> }
+type Producer = {
+  endpoint: (kind: AnyKind) => Endpoint | undefined
+  begin: (window: Window, kind: AnyKind) => Promise<() => Promise<unknown>>
+}
 
 const create: Producer = {
   endpoint: ({ api }) => api.create,
@@ -82,12 +97,23 @@ const remove: Producer = {
   },
 }
 
-const fetching: Producer = { endpoint: ({ api }) => api.list, begin: ({ lists }, kind) => Promise.resolve(lists.listOf(kind, kind.screens[0]).reload) }
+const fetching: Producer = {
+  endpoint: ({ api }) => api.list,
+  begin: ({ lists }, kind) => Promise.resolve(lists.listOf(kind, kind.screens[0]).reload),
+}
 
 /** The order of a list is proven with its editor, and looked at in Chromium. */
 const elsewhere: readonly string[] = ['reorder', 'reorderFailed']
 
-const producers: Readonly<Record<string, Producer>> = { create, createFailed: create, update, updateFailed: update, delete: remove, deleteFailed: remove, fetchFailed: fetching }
+const producers: Readonly<Record<string, Producer>> = {
+  create,
+  createFailed: create,
+  update,
+  updateFailed: update,
+  delete: remove,
+  deleteFailed: remove,
+  fetchFailed: fetching,
+}
 
 const asked = ({ method, path }: Endpoint): RegExp => new RegExp(`^${method} ${path}(\\?|$)`)
 
@@ -96,7 +122,10 @@ test('the kinds say every message of the catalogue, and there is a way to produc
     const own: Readonly<Record<string, Toast | undefined>> = kindOf(name).messages
     for (const [message, entry] of Object.entries(messages)) {
       assert.deepEqual(own[message], entry, `${name}.${message}`)
-      assert.ok(producers[message] ?? elsewhere.includes(message), `nothing here produces ${name}.${message}`)
+      assert.ok(
+        producers[message] ?? elsewhere.includes(message),
+        `nothing here produces ${name}.${message}`,
+      )
     }
   }
   assert.ok(allKinds.length >= Object.keys(catalogue).length)
@@ -107,7 +136,9 @@ for (const [name, messages] of Object.entries(catalogue)) {
     const kind = kindOf(name)
     const window = await startWindow(t)
     const { shown, stage } = window
-    for (const [message, entry] of Object.entries(messages).filter(([one]) => !elsewhere.includes(one))) {
+    for (const [message, entry] of Object.entries(messages).filter(
+      ([one]) => !elsewhere.includes(one),
+    )) {
       await t.test(message, async () => {
         const isFailure = message.endsWith('Failed')
         const producer = producers[message]
@@ -125,7 +156,12 @@ for (const [name, messages] of Object.entries(catalogue)) {
           held.release()
           await acting
           free()
-          if (!fault) assert.deepEqual(saidBefore, [], 'nothing is said to have worked before the server has said so')
+          if (!fault)
+            assert.deepEqual(
+              saidBefore,
+              [],
+              'nothing is said to have worked before the server has said so',
+            )
           assert.deepEqual(words(), [expected(entry, isFailure)])
         }
       })
@@ -155,12 +191,18 @@ test('a message’s own tone and time come before the usual ones, and no message
   toasts.toastFor('Plain', 'failure')
   toasts.toastFor({ text: 'Its own', tone: 'info', ms: 2_500 }, 'success', { detail: 'A title' })
   toasts.toastFor(undefined, 'failure')
-  assert.deepEqual(shown, [{ text: 'Plain', tone: 'failure', ms: 4_000 }, { text: 'Its own', tone: 'info', detail: 'A title', ms: 2_500 }])
+  assert.deepEqual(shown, [
+    { text: 'Plain', tone: 'failure', ms: 4_000 },
+    { text: 'Its own', tone: 'info', detail: 'A title', ms: 2_500 },
+  ])
 })
 
 test('the same words again only stand longer; what offers to do something is never the same; what has left comes anew', () => {
   const ids: string[] = []
-  const { say, forget, contentOf } = makeToasts({ show: (_text, { id }) => void ids.push(id), hide: () => undefined })
+  const { say, forget, contentOf } = makeToasts({
+    show: (_text, { id }) => void ids.push(id),
+    hide: () => undefined,
+  })
   const first = say({ tone: 'failure', text: 'Failed' })
   assert.equal(say({ tone: 'failure', text: 'Failed' }), first)
   assert.notEqual(say({ tone: 'failure', text: 'Failed', detail: 'Another' }), first)

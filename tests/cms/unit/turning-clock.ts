@@ -15,7 +15,8 @@ export const makeTurningClock = () => {
 
   const pass = (milliseconds: number): void => {
     now += milliseconds
-    for (const one of [...waiting].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at)) if (waiting.delete(one)) one.work()
+    for (const one of [...waiting].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at))
+      if (waiting.delete(one)) one.work()
   }
   const turn = (): void => {
     isTurning = !isStopped && waiting.size > 0

@@ -9,13 +9,27 @@ import type { Server } from './server.ts'
 
 /** Files that a person chooses: the library has them once {@link storeChosenFiles} has run. */
 const chosen = {
-  picture: { bytes: new TextEncoder().encode('a picture'), name: 'chosen.webp', type: 'image/webp', width: 40, height: 20 },
-  pdf: { bytes: new TextEncoder().encode('a document'), name: 'chosen.pdf', type: 'application/pdf', width: null, height: null },
+  picture: {
+    bytes: new TextEncoder().encode('a picture'),
+    name: 'chosen.webp',
+    type: 'image/webp',
+    width: 40,
+    height: 20,
+  },
+  pdf: {
+    bytes: new TextEncoder().encode('a document'),
+    name: 'chosen.pdf',
+    type: 'application/pdf',
+    width: null,
+    height: null,
+  },
 }
-const addressOf = ({ bytes, name }: (typeof chosen)['picture' | 'pdf']): string => `/assets/${createHash('sha256').update(bytes).digest('hex')}/${name}`
+const addressOf = ({ bytes, name }: (typeof chosen)['picture' | 'pdf']): string =>
+  `/assets/${createHash('sha256').update(bytes).digest('hex')}/${name}`
 
 export const storeChosenFiles = async ({ api }: Server): Promise<void> => {
-  for (const { bytes, ...file } of Object.values(chosen)) await putFile(api.services.files, bytes, file)
+  for (const { bytes, ...file } of Object.values(chosen))
+    await putFile(api.services.files, bytes, file)
 }
 
 /** A value that a person could have put into a field in the place of another. */
@@ -25,7 +39,9 @@ const typedInto = (row: Row, key: string, now: unknown, words: string, place?: n
     case 'text':
       if (!row.pattern) return text
       // In a list, a text of one form only is often a name that others go by: one that is there stays.
-      return place === undefined ? row.pattern.examples.find((example) => example !== now) : now || row.pattern.examples[place % row.pattern.examples.length]
+      return place === undefined
+        ? row.pattern.examples.find((example) => example !== now)
+        : now || row.pattern.examples[place % row.pattern.examples.length]
     case 'html':
       return `<p>${text}</p>`
     case 'image':
@@ -45,12 +61,18 @@ const typedInto = (row: Row, key: string, now: unknown, words: string, place?: n
     case 'token':
       return crypto.randomUUID()
     case 'list':
-      return [...((now as Data[] | undefined) ?? []), { [row.id]: crypto.randomUUID() }].map((entry, index) => ({ ...entry, ...typedIntoAll(row.rows, entry, words, index) }))
+      return [...((now as Data[] | undefined) ?? []), { [row.id]: crypto.randomUUID() }].map(
+        (entry, index) => ({ ...entry, ...typedIntoAll(row.rows, entry, words, index) }),
+      )
   }
 }
 
 const typedIntoAll = (rows: readonly Row[], now: Data, words: string, place: number): Data =>
-  Object.fromEntries(rows.flatMap((row) => keysOf(row).map((key) => [key, typedInto(row, key, now[key], words, place)])))
+  Object.fromEntries(
+    rows.flatMap((row) =>
+      keysOf(row).map((key) => [key, typedInto(row, key, now[key], words, place)]),
+    ),
+  )
 
 /** What stands beside the fields of a collection's item. */
 const beside = (words: string): Data => ({
@@ -62,8 +84,11 @@ const beside = (words: string): Data => ({
 /** Puts something new into every field of an open form, one after the other, as a person does. */
 export function typeEverywhere({ editor, state }: Session, words: string): void {
   const { kind } = editor
-  for (const row of kind.form) for (const key of keysOf(row)) editor.set(pathOf(kind, key), typedInto(row, key, state().values[pathOf(kind, key)], words))
-  for (const [path, value] of Object.entries(beside(words))) if (path in state().values) editor.set(path, value)
+  for (const row of kind.form)
+    for (const key of keysOf(row))
+      editor.set(pathOf(kind, key), typedInto(row, key, state().values[pathOf(kind, key)], words))
+  for (const [path, value] of Object.entries(beside(words)))
+    if (path in state().values) editor.set(path, value)
 }
 
 /** Takes the newest draft that is offered into the form, as soon as there is one: a killed window's locks take a moment to go. */
@@ -77,4 +102,7 @@ export async function restoreNewest({ editor, until }: Session): Promise<void> {
 export const nameOf = (kind: AnyKind): string => `a ${kind.label.one.toLowerCase()}`
 
 /** The calls that save an item of a kind. */
-export const savesOf = ({ name, api }: AnyKind): RegExp => new RegExp(`^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) (?:${api.update?.path}|/api/draft/${name}$)`)
+export const savesOf = ({ name, api }: AnyKind): RegExp =>
+  new RegExp(
+    `^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) (?:${api.update?.path}|/api/draft/${name}$)`,
+  )

@@ -28,11 +28,23 @@ export type Data = Readonly<Record<string, unknown>>
 /** A document of the store, as the board gives it a new file. */
 export const makeDocument = async ({ server }: UploadMachine) => {
   const id = crypto.randomUUID()
-  const data = { Category: 'FEES_BUSINESS', Title: 'Fees', Title_AR: '', FilePath: SAMPLE, FileName: 'sample.pdf', EffectiveFrom: '2026-01-01' }
-  const made = await server.request<Data>('POST', '/api/document-uploads/add-new-document', { body: { DocumentId: id, ...data } })
+  const data = {
+    Category: 'FEES_BUSINESS',
+    Title: 'Fees',
+    Title_AR: '',
+    FilePath: SAMPLE,
+    FileName: 'sample.pdf',
+    EffectiveFrom: '2026-01-01',
+  }
+  const made = await server.request<Data>('POST', '/api/document-uploads/add-new-document', {
+    body: { DocumentId: id, ...data },
+  })
   assert.ok(made.ok, JSON.stringify(made))
   const all = async (): Promise<readonly Data[]> => {
-    const answer = await server.request<Readonly<Record<string, readonly Data[]>>>('GET', '/api/document-uploads?scope=staff')
+    const answer = await server.request<Readonly<Record<string, readonly Data[]>>>(
+      'GET',
+      '/api/document-uploads?scope=staff',
+    )
     assert.ok(answer.ok)
     return Object.values(answer.data).flat()
   }
@@ -42,13 +54,25 @@ export const makeDocument = async ({ server }: UploadMachine) => {
   const place = async (change: Values = {}): Promise<UploadTarget> => {
     const record = await stored()
     const values = valuesOf(documents, record, new Date())
-    return { kind: 'documents', id, base: { revision: String(record['Revision']), values }, values: { ...values, ...change } }
+    return {
+      kind: 'documents',
+      id,
+      base: { revision: String(record['Revision']), values },
+      values: { ...values, ...change },
+    }
   }
-  const purpose = async (change: Values = {}): Promise<Purpose> => ({ label: 'Fees for businesses, English', accept: 'pdf', place: await place(change) })
+  const purpose = async (change: Values = {}): Promise<Purpose> => ({
+    label: 'Fees for businesses, English',
+    accept: 'pdf',
+    place: await place(change),
+  })
   /** Another person's save over what stands there now. */
   const saveElsewhere = async (change: Data): Promise<void> => {
     const { Revision } = await stored()
-    const answer = await server.request('PUT', '/api/document-uploads/add-new-document', { body: { DocumentId: id, ...(await dataNow()), ...change }, ifMatch: String(Revision) })
+    const answer = await server.request('PUT', '/api/document-uploads/add-new-document', {
+      body: { DocumentId: id, ...(await dataNow()), ...change },
+      ifMatch: String(Revision),
+    })
     assert.ok(answer.ok, JSON.stringify(answer))
   }
   return { id, all, dataNow, purpose, saveElsewhere }
@@ -58,5 +82,20 @@ export const makeDocument = async ({ server }: UploadMachine) => {
 export const newDocument = (title: string): Purpose => ({
   label: 'Fees for businesses, English',
   accept: 'pdf',
-  place: { kind: 'documents', id: crypto.randomUUID(), base: null, values: { Category: 'FEES_BUSINESS', Title: title, Title_AR: '', FilePath: '', FileName: '', EffectiveFrom: '2026-11-01', Status: 'published', PublishAt: null, ExpireAt: null } },
+  place: {
+    kind: 'documents',
+    id: crypto.randomUUID(),
+    base: null,
+    values: {
+      Category: 'FEES_BUSINESS',
+      Title: title,
+      Title_AR: '',
+      FilePath: '',
+      FileName: '',
+      EffectiveFrom: '2026-11-01',
+      Status: 'published',
+      PublishAt: null,
+      ExpireAt: null,
+    },
+  },
 })

@@ -26,13 +26,19 @@ test('after the page was left, the same file goes on where the server stands, an
   assert.deepEqual(job.$state.get(), { name: 'interrupted', acknowledged: 2 * PART })
   assert.equal(asks(page), false)
   page.resumeWithFile(job, smallPdf('other.pdf'))
-  assert.deepEqual(job.$state.get(), { name: 'interrupted', acknowledged: 2 * PART, other: 'other.pdf' })
+  assert.deepEqual(job.$state.get(), {
+    name: 'interrupted',
+    acknowledged: 2 * PART,
+    other: 'other.pdf',
+  })
   page.resumeWithFile(job, new File([file], file.name, { lastModified: 2 }))
   assert.equal(job.$state.get().name, 'interrupted', 'the same name, but saved since')
   const before = machine.steps.length
   page.resumeWithFile(job, new File([file], file.name, { lastModified: file.lastModified }))
   await reached(job, 'done')
-  assert.ok(machine.steps.slice(before).every(({ offset }) => offset === null || offset >= 2 * PART))
+  assert.ok(
+    machine.steps.slice(before).every(({ offset }) => offset === null || offset >= 2 * PART),
+  )
   assert.equal((await document.dataNow())['FileName'], 'facts-again.pdf')
   page.close()
   assert.deepEqual(machine.openPage().storedJobs.all(), [])
@@ -115,7 +121,12 @@ test('an upload that outlived its form outlives its page, too: the same file goe
   const file = await threeParts('portrait.pdf')
   const upload = first.startUpload(file, 'files')
   await second.arrived
-  first.takeOver(upload, { label: 'Portrait', accept: 'files', place: null, left: { address: '/web-cms' } })
+  first.takeOver(upload, {
+    label: 'Portrait',
+    accept: 'files',
+    place: null,
+    left: { address: '/web-cms' },
+  })
   first.close()
   letThrough()
   const page = machine.openPage()

@@ -25,15 +25,19 @@ type HttpStack = NonNullable<Options['httpStack']>
 type HttpResponse = Awaited<ReturnType<ReturnType<HttpStack['createRequest']>['send']>>
 
 /** What the browser loads: the package's entry for Node reads from streams instead of files. */
-const tus = createRequire(import.meta.url)('tus-js-client/lib.es5/browser/index.js') as { Upload: new (file: File, options: Options) => TusUpload }
+const tus = createRequire(import.meta.url)('tus-js-client/lib.es5/browser/index.js') as {
+  Upload: new (file: File, options: Options) => TusUpload
+}
 
 /** Bytes of a part in these tests. */
 export const PART = 20_000
 
 /** A file of three parts that no store holds yet. */
-export const threeParts = async (name = 'fees.pdf', lastModified = 1): Promise<File> => pdfFile(name, await largePdf(2.5 * PART, 4), lastModified)
+export const threeParts = async (name = 'fees.pdf', lastModified = 1): Promise<File> =>
+  pdfFile(name, await largePdf(2.5 * PART, 4), lastModified)
 
-export const pdfFile = (name: string, bytes: Uint8Array, lastModified = 1): File => new File([new Uint8Array(bytes)], name, { type: 'application/pdf', lastModified })
+export const pdfFile = (name: string, bytes: Uint8Array, lastModified = 1): File =>
+  new File([new Uint8Array(bytes)], name, { type: 'application/pdf', lastModified })
 
 /** Storage of a machine, as `localStorage` is. */
 const memoryStorage = () => {
@@ -52,7 +56,12 @@ const memoryStorage = () => {
 
 const answerOf = async (response: Response): Promise<HttpResponse> => {
   const body = await response.text()
-  return { getStatus: () => response.status, getHeader: (name) => response.headers.get(name) ?? undefined, getBody: () => body, getUnderlyingObject: () => response }
+  return {
+    getStatus: () => response.status,
+    getHeader: (name) => response.headers.get(name) ?? undefined,
+    getBody: () => body,
+    getUnderlyingObject: () => response,
+  }
 }
 
 /** Resolves with a store's value once it is what is waited for. */
@@ -65,9 +74,13 @@ export const until = async <T>($store: ReadableAtom<T>, is: (value: T) => boolea
 type Named = { name: string }
 
 /** Resolves with the state of an upload, or of a job, once it has one of those names. */
-export const reached = async <S extends Named, Name extends S['name']>({ $state }: { $state: ReadableAtom<S> }, ...names: Name[]): Promise<Extract<S, { name: Name }>> => {
+export const reached = async <S extends Named, Name extends S['name']>(
+  { $state }: { $state: ReadableAtom<S> },
+  ...names: Name[]
+): Promise<Extract<S, { name: Name }>> => {
   const { promise, resolve } = Promise.withResolvers<Extract<S, { name: Name }>>()
-  const isOne = (state: S): state is Extract<S, { name: Name }> => (names as string[]).includes(state.name)
+  const isOne = (state: S): state is Extract<S, { name: Name }> =>
+    (names as string[]).includes(state.name)
   const stop = $state.subscribe((state) => isOne(state) && resolve(state))
   return promise.finally(stop)
 }
@@ -105,12 +118,29 @@ export const startUploadMachine = async (t: TestContext) => {
           abort: () => Promise.resolve(abort.abort()),
           send: async (body: Blob | null = null) => {
             const { pathname } = new URL(url)
-            const step: Step = { method, path: pathname, body: undefined, offset: method === 'PATCH' ? Number(headers['Upload-Offset']) : null, headers, bytes: body }
+            const step: Step = {
+              method,
+              path: pathname,
+              body: undefined,
+              offset: method === 'PATCH' ? Number(headers['Upload-Offset']) : null,
+              headers,
+              bytes: body,
+            }
             steps.push(step)
-            const deliver = () => fetch(url, { method, headers: { ...headers, origin: server.api.staff.origin }, body, signal: abort.signal })
+            const deliver = () =>
+              fetch(url, {
+                method,
+                headers: { ...headers, origin: server.api.staff.origin },
+                body,
+                signal: abort.signal,
+              })
             const way = ways.findLast(({ match }) => match.test(`${method} ${pathname}`))?.way
             try {
-              const sent = way ? way(deliver, step) : isOnline ? deliver() : Promise.reject(new TypeError('fetch failed'))
+              const sent = way
+                ? way(deliver, step)
+                : isOnline
+                  ? deliver()
+                  : Promise.reject(new TypeError('fetch failed'))
               const answer = await answerOf(await sent)
               if (!isClosed && !abort.signal.aborted) return answer
             } catch (error) {
@@ -132,7 +162,12 @@ export const startUploadMachine = async (t: TestContext) => {
       timing: { part: PART, retries: [0, 0], patience: 20 },
       isOnline: () => isOnline,
       page,
-      bearer: () => Promise.resolve($session.get() === 'signed in' ? { token: server.api.signedIn.authorization.replace('Bearer ', '') } : { missing: 'signed out' }),
+      bearer: () =>
+        Promise.resolve(
+          $session.get() === 'signed in'
+            ? { token: server.api.signedIn.authorization.replace('Bearer ', '') }
+            : { missing: 'signed out' },
+        ),
       passKey: () => passKey,
       renewPassKey: () => undefined,
       onFailure,
@@ -140,7 +175,9 @@ export const startUploadMachine = async (t: TestContext) => {
     const leaveGuard = makeLeaveGuard(page)
     const locks: Pick<LockManager, 'request'> = {
       request: (name: string, options: unknown, take?: unknown) =>
-        navigator.locks.request(name, options as LockOptions, (lock) => Promise.race([(take as LockGrantedCallback<unknown>)(lock), closed.promise])) as Promise<never>,
+        navigator.locks.request(name, options as LockOptions, (lock) =>
+          Promise.race([(take as LockGrantedCallback<unknown>)(lock), closed.promise]),
+        ) as Promise<never>,
     }
     const saved: { kind: AnyKind; item: Item }[] = []
     const leftBehind: Job[] = []
@@ -148,7 +185,11 @@ export const startUploadMachine = async (t: TestContext) => {
     const storedJobs = makeStoredJobs({ storage: () => storage, locks })
     const queue = makeQueue({
       startUpload,
-      saveRecord: makeSaveRecord({ ...makeRecords(server.request), email: () => ADMIN, onSaved: (kind, item) => Promise.resolve(void saved.push({ kind, item })) }),
+      saveRecord: makeSaveRecord({
+        ...makeRecords(server.request),
+        email: () => ADMIN,
+        onSaved: (kind, item) => Promise.resolve(void saved.push({ kind, item })),
+      }),
       storedJobs,
       leaveGuard,
       page,
@@ -165,7 +206,19 @@ export const startUploadMachine = async (t: TestContext) => {
       close()
       queue.$jobs.get().forEach(queue.removeJob)
     })
-    return { ...queue, startUpload, leaveGuard, page, saved, leftBehind, failures, $library, loadLibrary, storedJobs, close }
+    return {
+      ...queue,
+      startUpload,
+      leaveGuard,
+      page,
+      saved,
+      leftBehind,
+      failures,
+      $library,
+      loadLibrary,
+      storedJobs,
+      close,
+    }
   }
 
   return {
@@ -198,23 +251,30 @@ export type UploadMachine = Awaited<ReturnType<typeof startUploadMachine>>
 export type UploadPage = ReturnType<UploadMachine['openPage']>
 
 /** Where the parts that were sent began, in parts. */
-export const partsSent = ({ steps }: UploadMachine): number[] => steps.flatMap(({ offset }) => (offset === null ? [] : [offset / PART]))
+export const partsSent = ({ steps }: UploadMachine): number[] =>
+  steps.flatMap(({ offset }) => (offset === null ? [] : [offset / PART]))
 
 /** What the steps of uploads were answered with, in order. */
-export const answersOf = ({ answered }: UploadMachine): string[] => answered.filter((answer) => !answer.startsWith('GET'))
+export const answersOf = ({ answered }: UploadMachine): string[] =>
+  answered.filter((answer) => !answer.startsWith('GET'))
 
-const hashOfFile = async (file: File): Promise<string> => hashOf(new Uint8Array(await file.arrayBuffer()))
+const hashOfFile = async (file: File): Promise<string> =>
+  hashOf(new Uint8Array(await file.arrayBuffer()))
 
 /** Waits for the end, which must be that the very same file is stored. */
 export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): Promise<void> => {
   const state = await reached(upload, 'done', 'refused')
   assert.ok(state.name === 'done', JSON.stringify(state))
-  const stored = new Uint8Array(await (await fetch(new URL(encodeURI(state.file.FilePath), origin))).arrayBuffer())
+  const stored = new Uint8Array(
+    await (await fetch(new URL(encodeURI(state.file.FilePath), origin))).arrayBuffer(),
+  )
   assert.equal(hashOf(stored), await hashOfFile(upload.file))
 }
 
 /** The uploads of a page: the names of their files, and of the states they are in. */
-export const names = ({ $jobs }: UploadPage): string[] => $jobs.get().map(({ name, $state }) => `${name} ${$state.get().name}`)
+export const names = ({ $jobs }: UploadPage): string[] =>
+  $jobs.get().map(({ name, $state }) => `${name} ${$state.get().name}`)
 
 /** Whether the browser would ask before the page goes. */
-export const asks = ({ page }: UploadPage): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+export const asks = ({ page }: UploadPage): boolean =>
+  !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -12,17 +12,35 @@ test('two are sent at a time, the others wait; what must not be sent says so at 
   const page = machine.openPage()
   const parts = hold()
   machine.meet(PARTS, parts.way)
-  const [one, two, three] = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) => page.addUpload(smallPdf(name), library))
+  const [one, two, three] = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) =>
+    page.addUpload(smallPdf(name), library),
+  )
   const letter = page.addUpload(WORD, library)
   assert.ok(one && two && three)
   const refused = await reached(letter, 'refused')
-  assert.deepEqual([refused.isSent, refused.words.startsWith('The name ends in .pdf, but inside it is a Word document.')], [false, true])
+  assert.deepEqual(
+    [
+      refused.isSent,
+      refused.words.startsWith('The name ends in .pdf, but inside it is a Word document.'),
+    ],
+    [false, true],
+  )
   await Promise.all([reached(one, 'sending'), reached(two, 'sending')])
-  assert.deepEqual(names(page), ['one.pdf sending', 'two.pdf sending', 'three.pdf waiting', 'letter.pdf refused'])
+  assert.deepEqual(names(page), [
+    'one.pdf sending',
+    'two.pdf sending',
+    'three.pdf waiting',
+    'letter.pdf refused',
+  ])
 
   page.pauseJob(one)
   await reached(three, 'sending')
-  assert.deepEqual(names(page), ['one.pdf paused', 'two.pdf sending', 'three.pdf sending', 'letter.pdf refused'])
+  assert.deepEqual(names(page), [
+    'one.pdf paused',
+    'two.pdf sending',
+    'three.pdf sending',
+    'letter.pdf refused',
+  ])
   page.resumeJob(one)
   assert.equal(one.$state.get().name, 'waiting', 'it waits for its turn')
 
@@ -30,9 +48,17 @@ test('two are sent at a time, the others wait; what must not be sent says so at 
   for (const job of [one, two, three]) await reached(job, 'done')
   await page.loadLibrary()
   const files = page.$library.get().files.map(({ FileName }) => FileName)
-  assert.ok(['one.pdf', 'two.pdf', 'three.pdf'].every((name) => files.includes(name)), files.join())
+  assert.ok(
+    ['one.pdf', 'two.pdf', 'three.pdf'].every((name) => files.includes(name)),
+    files.join(),
+  )
   assert.ok(!files.includes('letter.pdf'))
-  assert.ok(!machine.steps.some(({ headers }) => headers['Upload-Metadata']?.includes(Buffer.from('letter.pdf').toString('base64'))), 'nothing of it was sent')
+  assert.ok(
+    !machine.steps.some(({ headers }) =>
+      headers['Upload-Metadata']?.includes(Buffer.from('letter.pdf').toString('base64')),
+    ),
+    'nothing of it was sent',
+  )
 })
 
 test('a file whose turn has not come is refused without waiting for it', async (t) => {
@@ -40,7 +66,8 @@ test('a file whose turn has not come is refused without waiting for it', async (
   const page = machine.openPage()
   const parts = hold()
   machine.meet(PARTS, parts.way)
-  for (const name of ['one.pdf', 'two.pdf']) await reached(page.addUpload(smallPdf(name), library), 'sending')
+  for (const name of ['one.pdf', 'two.pdf'])
+    await reached(page.addUpload(smallPdf(name), library), 'sending')
   await reached(page.addUpload(new File([], 'empty.pdf'), library), 'refused')
   assert.deepEqual(page.failures, ['empty.pdf'])
   assert.deepEqual(names(page), ['one.pdf sending', 'two.pdf sending', 'empty.pdf refused'])
@@ -71,7 +98,11 @@ test('every change that a person should hear of is announced, and never how far 
     'facts.pdf: continues.',
     'facts.pdf: uploaded.',
   ])
-  assert.equal(machine.steps.filter(({ offset }) => offset === 0).length, 1, 'what was kept is not sent again')
+  assert.equal(
+    machine.steps.filter(({ offset }) => offset === 0).length,
+    1,
+    'what was kept is not sent again',
+  )
 })
 
 test('the page asks before it goes only while leaving it would interrupt something', async (t) => {
@@ -84,7 +115,11 @@ test('the page asks before it goes only while leaving it would interrupt somethi
   assert.deepEqual([asks(page), page.leaveGuard.isUploading()], [true, true])
   await parts.arrived
   page.pauseJob(job)
-  assert.deepEqual([asks(page), page.leaveGuard.isUploading()], [false, false], 'a person who paused it knows')
+  assert.deepEqual(
+    [asks(page), page.leaveGuard.isUploading()],
+    [false, false],
+    'a person who paused it knows',
+  )
   page.resumeJob(job)
   assert.equal(asks(page), true)
   parts.release()
@@ -111,7 +146,10 @@ test('taken off the list, nothing is left of it: not on the server, not on this 
   assert.deepEqual([names(page), page.storedJobs.all(), asks(page)], [[], [], false])
   assert.equal(await gone.promise, 204)
   const keys = (await machine.server.api.services.files.list()).map(({ key }) => key)
-  assert.deepEqual(keys.filter((key) => !key.startsWith('d/')), [])
+  assert.deepEqual(
+    keys.filter((key) => !key.startsWith('d/')),
+    [],
+  )
 })
 
 test('taking a finished one off the list leaves its file in the library', async (t) => {
@@ -130,7 +168,9 @@ test('one that waits comes at once when another is taken off the list', async (t
   const page = machine.openPage()
   const parts = hold()
   machine.meet(PARTS, parts.way)
-  const jobs = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) => page.addUpload(smallPdf(name), library))
+  const jobs = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) =>
+    page.addUpload(smallPdf(name), library),
+  )
   await parts.arrived
   assert.equal(jobs[2]?.$state.get().name, 'waiting')
   if (jobs[0]) page.removeJob(jobs[0])
@@ -145,12 +185,20 @@ test('an upload outlives its form: it is in the library then, and the queue tell
   machine.meet(PARTS, afterFirst(1, once(second.way)))
   const upload = page.startUpload(await threeParts('portrait.pdf'), 'files')
   await second.arrived
-  const job = page.takeOver(upload, { label: 'Portrait', accept: 'files', place: null, left: { address: '/web-cms/protected/testimonials/1' } })
+  const job = page.takeOver(upload, {
+    label: 'Portrait',
+    accept: 'files',
+    place: null,
+    left: { address: '/web-cms/protected/testimonials/1' },
+  })
   assert.equal(job.$state.get().name, 'sending', 'it goes on as it was')
   assert.equal(page.leaveGuard.isUploading(), true)
   second.release()
   await reached(job, 'done')
-  assert.deepEqual(page.leftBehind.map(({ name, purpose }) => [name, purpose.label, purpose.left?.address]), [['portrait.pdf', 'Portrait', '/web-cms/protected/testimonials/1']])
+  assert.deepEqual(
+    page.leftBehind.map(({ name, purpose }) => [name, purpose.label, purpose.left?.address]),
+    [['portrait.pdf', 'Portrait', '/web-cms/protected/testimonials/1']],
+  )
   assert.equal(machine.steps.filter(({ offset }) => offset === 0).length, 1)
   await page.loadLibrary()
   assert.ok(page.$library.get().files.some(({ FileName }) => FileName === 'portrait.pdf'))

@@ -17,7 +17,10 @@ test('a new file takes the place of the old one in the same document, and not be
   const page = machine.openPage()
   const second = hold()
   machine.meet(PARTS, afterFirst(1, once(second.way)))
-  const job = page.addUpload(await threeParts('fees-of-the-board.pdf'), await document.purpose({ EffectiveFrom: '2025-12-01' }))
+  const job = page.addUpload(
+    await threeParts('fees-of-the-board.pdf'),
+    await document.purpose({ EffectiveFrom: '2025-12-01' }),
+  )
   await second.arrived
   assert.equal((await document.dataNow())['FilePath'], SAMPLE)
   second.release()
@@ -25,9 +28,18 @@ test('a new file takes the place of the old one in the same document, and not be
   const now = await document.dataNow()
   assert.equal(now['FilePath'], done.file.FilePath)
   assert.match(String(now['FilePath']), /\/fees-of-the-board\.pdf$/)
-  assert.deepEqual([now['Title'], now['EffectiveFrom'], now['FileName']], ['Fees', '2025-12-01', 'fees-of-the-board.pdf'])
-  assert.deepEqual(page.saved.map(({ kind, item }) => [kind.name, item.Id]), [['documents', document.id]])
-  const versions = await machine.server.request<unknown[]>('GET', `/api/revisions?kind=documents&id=${document.id}`)
+  assert.deepEqual(
+    [now['Title'], now['EffectiveFrom'], now['FileName']],
+    ['Fees', '2025-12-01', 'fees-of-the-board.pdf'],
+  )
+  assert.deepEqual(
+    page.saved.map(({ kind, item }) => [kind.name, item.Id]),
+    [['documents', document.id]],
+  )
+  const versions = await machine.server.request<unknown[]>(
+    'GET',
+    `/api/revisions?kind=documents&id=${document.id}`,
+  )
   assert.ok(versions.ok && versions.data.length >= 2, 'the old file stands in the history')
 })
 
@@ -64,7 +76,11 @@ test('what somebody else changes meanwhile stays; another file of theirs is aske
   const overtaken = await reached(job, 'conflict', 'done')
   assert.ok(overtaken.name === 'conflict')
   assert.deepEqual([overtaken.who, overtaken.fileName], ['admin@ghaf.example', 'sample.pdf'])
-  assert.equal((await document.dataNow())['FilePath'], SAMPLE, 'theirs stays until somebody says otherwise')
+  assert.equal(
+    (await document.dataNow())['FilePath'],
+    SAMPLE,
+    'theirs stays until somebody says otherwise',
+  )
   page.retrySave(job)
   await reached(job, 'done')
   const now = await document.dataNow()
@@ -98,7 +114,10 @@ test('a save whose answer was lost is not done twice, and nobody is asked about 
   found()
   page.page.dispatchEvent(new Event('online'))
   await reached(job, 'done')
-  const versions = await machine.server.request<unknown[]>('GET', `/api/revisions?kind=documents&id=${document.id}`)
+  const versions = await machine.server.request<unknown[]>(
+    'GET',
+    `/api/revisions?kind=documents&id=${document.id}`,
+  )
   assert.ok(versions.ok)
   assert.equal(versions.data.length, 2, 'made once and saved once')
 })
@@ -129,7 +148,10 @@ test('a new document whose answer was lost is made once', async (t) => {
   found()
   page.retrySave(job)
   await reached(job, 'done')
-  assert.equal((await document.all()).filter(({ Title }) => Title === 'Fees of next year').length, 1)
+  assert.equal(
+    (await document.all()).filter(({ Title }) => Title === 'Fees of next year').length,
+    1,
+  )
   assert.equal(page.saved.length, 1)
 })
 
@@ -170,7 +192,10 @@ test('what the server alone can see is refused in its words, the old file stays,
   const document = await makeDocument(machine)
   const page = machine.openPage()
   const before = await document.dataNow()
-  const hidden = pdfFile('hidden.pdf', badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0))
+  const hidden = pdfFile(
+    'hidden.pdf',
+    badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0),
+  )
   const job = page.addUpload(hidden, await document.purpose())
   const refused = await reached(job, 'refused', 'done')
   assert.ok(refused.name === 'refused' && refused.isSent)
@@ -191,7 +216,11 @@ test('a session that ends in the middle: the record gets its file only after the
   machine.meet(PARTS, afterFirst(1, once(refuse(401, 'unauthorized'))))
   const job = page.addUpload(await threeParts('facts-signed.pdf'), await document.purpose())
   await until($session, (session) => session === 'signed out')
-  assert.deepEqual([page.leaveGuard.isUploading(), job.$state.get().name], [true, 'sending'], 'signing out would lose it: it is asked about')
+  assert.deepEqual(
+    [page.leaveGuard.isUploading(), job.$state.get().name],
+    [true, 'sending'],
+    'signing out would lose it: it is asked about',
+  )
   assert.equal((await document.dataNow())['FileName'], 'sample.pdf')
   $session.set('signed in')
   await reached(job, 'done')

@@ -6,7 +6,17 @@ import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../../fixtures/sample-pdf.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
-import { answersOf, assertArrives, PART, partsSent, pdfFile, reached, startUploadMachine, threeParts, until } from './upload-page.ts'
+import {
+  answersOf,
+  assertArrives,
+  PART,
+  partsSent,
+  pdfFile,
+  reached,
+  startUploadMachine,
+  threeParts,
+  until,
+} from './upload-page.ts'
 import { afterFirst, breakOff, once, type Way } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
@@ -33,14 +43,26 @@ test('an answer that was lost is asked for: no part is sent twice', async (t) =>
   machine.meet(PARTS, once(loseAnswer))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
   assert.deepEqual(partsSent(machine), [0, 1, 2])
-  assert.deepEqual(answersOf(machine), ['POST 201', 'PATCH 204', 'HEAD 200', 'PATCH 204', 'PATCH 204'])
+  assert.deepEqual(answersOf(machine), [
+    'POST 201',
+    'PATCH 204',
+    'HEAD 200',
+    'PATCH 204',
+    'PATCH 204',
+  ])
 })
 
 test('the answer to the last part that was lost: the file is found where it was stored', async (t) => {
   const machine = await startUploadMachine(t)
   machine.meet(PARTS, afterFirst(2, loseAnswer))
   await assertArrives(machine, machine.openPage().startUpload(await threeParts(), 'pdf'))
-  assert.deepEqual(answersOf(machine), ['POST 201', 'PATCH 204', 'PATCH 204', 'PATCH 204', 'HEAD 200'])
+  assert.deepEqual(answersOf(machine), [
+    'POST 201',
+    'PATCH 204',
+    'PATCH 204',
+    'PATCH 204',
+    'HEAD 200',
+  ])
 })
 
 test('a lost answer to the beginning begins it again, and the file is stored once', async (t) => {
@@ -57,7 +79,12 @@ test('a connection that breaks in the middle of a part: that part alone is sent 
   assert.deepEqual(partsSent(machine), [0, 1, 1, 2])
 })
 
-for (const [status, code] of [[500, 'internal'], [503, 'unavailable'], [429, 'rate_limited'], [409, 'conflict']] as const) {
+for (const [status, code] of [
+  [500, 'internal'],
+  [503, 'unavailable'],
+  [429, 'rate_limited'],
+  [409, 'conflict'],
+] as const) {
   test(`a part that is answered with ${status} is sent again from where the server stands`, async (t) => {
     const machine = await startUploadMachine(t)
     machine.meet(PARTS, afterFirst(1, once(refuse(status, code))))
@@ -70,7 +97,11 @@ for (const [status, code] of [[500, 'internal'], [503, 'unavailable'], [429, 'ra
     const machine = await startUploadMachine(t)
     const goesWell = machine.meet(PARTS, afterFirst(1, refuse(status, code)))
     const upload = machine.openPage().startUpload(await threeParts(), 'pdf')
-    assert.deepEqual(await reached(upload, 'paused'), { name: 'paused', acknowledged: PART, why: 'unavailable' })
+    assert.deepEqual(await reached(upload, 'paused'), {
+      name: 'paused',
+      acknowledged: PART,
+      why: 'unavailable',
+    })
     goesWell()
     await assertArrives(machine, upload)
     assert.equal(partsSent(machine).filter((part) => part === 0).length, 1)
@@ -83,11 +114,18 @@ test('without a connection it is paused as offline, and goes on when the network
   const cut = machine.meet(PARTS, afterFirst(1, offline))
   machine.offline()
   const upload = page.startUpload(await threeParts(), 'pdf')
-  assert.deepEqual(await reached(upload, 'paused'), { name: 'paused', acknowledged: 0, why: 'offline' })
+  assert.deepEqual(await reached(upload, 'paused'), {
+    name: 'paused',
+    acknowledged: 0,
+    why: 'offline',
+  })
   assert.deepEqual(answersOf(machine), [])
   machine.online(page)
   // The network is there, but the second part does not get through.
-  assert.deepEqual(await until(upload.$state, (state) => state.name === 'paused' && state.why === 'unavailable'), { name: 'paused', acknowledged: PART, why: 'unavailable' })
+  assert.deepEqual(
+    await until(upload.$state, (state) => state.name === 'paused' && state.why === 'unavailable'),
+    { name: 'paused', acknowledged: PART, why: 'unavailable' },
+  )
   cut()
   machine.online(page)
   await assertArrives(machine, upload)
@@ -108,21 +146,41 @@ test('paused by hand it keeps what the server has, stays paused when the network
   assert.equal(upload.$state.get().name, 'paused')
   upload.resume()
   await assertArrives(machine, upload)
-  assert.equal(partsSent(machine).filter((part) => part === 0).length, 1, 'what was kept is not sent again')
+  assert.equal(
+    partsSent(machine).filter((part) => part === 0).length,
+    1,
+    'what was kept is not sent again',
+  )
 })
 
 test('what must not be sent is refused in words, and not a byte leaves the machine', async (t) => {
   const machine = await startUploadMachine(t)
-  const upload = machine.openPage().startUpload(pdfFile('facts.pdf', Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1')), 'pdf')
+  const upload = machine
+    .openPage()
+    .startUpload(
+      pdfFile('facts.pdf', Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1')),
+      'pdf',
+    )
   assert.deepEqual(await reached(upload, 'refused', 'done'), {
-    name: 'refused', isSent: false, words: 'The name ends in .pdf, but inside it is a Word document. Export it as PDF and choose it again.',
+    name: 'refused',
+    isSent: false,
+    words:
+      'The name ends in .pdf, but inside it is a Word document. Export it as PDF and choose it again.',
   })
   assert.deepEqual(machine.steps, [])
 })
 
 test('what only the server can see is refused in its words, and is not tried again', async (t) => {
   const machine = await startUploadMachine(t)
-  const upload = machine.openPage().startUpload(pdfFile('hidden.pdf', badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0)), 'pdf')
+  const upload = machine
+    .openPage()
+    .startUpload(
+      pdfFile(
+        'hidden.pdf',
+        badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0),
+      ),
+      'pdf',
+    )
   const state = await reached(upload, 'refused', 'done')
   assert.ok(state.name === 'refused' && state.isSent)
   assert.match(state.words, /^This PDF contains JavaScript\./)
@@ -148,8 +206,17 @@ test('the same file chosen on a page that was loaded again goes on where the ser
   letThrough()
   const before = machine.steps.length
   await assertArrives(machine, machine.openPage().startUpload(pdfFile('fees.pdf', bytes), 'pdf'))
-  assert.deepEqual(machine.steps.slice(before).map(({ method, offset }) => (offset === null ? method : `${method} ${offset / PART}`)), ['HEAD', 'PATCH 2'])
-  assert.deepEqual([...machine.storage.items.keys()], [], 'nothing is remembered of an upload that is over')
+  assert.deepEqual(
+    machine.steps
+      .slice(before)
+      .map(({ method, offset }) => (offset === null ? method : `${method} ${offset / PART}`)),
+    ['HEAD', 'PATCH 2'],
+  )
+  assert.deepEqual(
+    [...machine.storage.items.keys()],
+    [],
+    'nothing is remembered of an upload that is over',
+  )
 })
 
 test('an upload that the server has forgotten begins again', async (t) => {
@@ -162,17 +229,26 @@ test('an upload that the server has forgotten begins again', async (t) => {
   upload.pause()
   letThrough()
   const path = machine.steps[1]?.path ?? ''
-  await fetch(machine.origin + path, { method: 'DELETE', headers: { ...machine.server.api.staff, 'tus-resumable': '1.0.0' } })
+  await fetch(machine.origin + path, {
+    method: 'DELETE',
+    headers: { ...machine.server.api.staff, 'tus-resumable': '1.0.0' },
+  })
   upload.resume()
   await assertArrives(machine, upload)
 })
 
 test('an end without a file is no end: the server is asked again', async (t) => {
   const machine = await startUploadMachine(t)
-  machine.meet(PARTS, once(async (deliver) => {
-    const answer = await deliver()
-    return new Response('<p>Signed in to the hotel.</p>', { status: 200, headers: { 'upload-offset': answer.headers.get('upload-offset') ?? '' } })
-  }))
+  machine.meet(
+    PARTS,
+    once(async (deliver) => {
+      const answer = await deliver()
+      return new Response('<p>Signed in to the hotel.</p>', {
+        status: 200,
+        headers: { 'upload-offset': answer.headers.get('upload-offset') ?? '' },
+      })
+    }),
+  )
   await assertArrives(machine, machine.openPage().startUpload(pdfFile('small.pdf', pdf()), 'pdf'))
 })
 
@@ -183,12 +259,15 @@ test('an upload that fails is told of once, however it fails', async (t) => {
     const page = machine.openPage()
     return { page, job: page.addUpload(file, { label: 'PDF', accept: 'pdf', place: null }) }
   }
-  const answered = (way: Way, on?: RegExp) => async () => begun(await threeParts('facts.pdf'), way, on)
+  const answered = (way: Way, on?: RegExp) => async () =>
+    begun(await threeParts('facts.pdf'), way, on)
   const chosen = (bytes: Uint8Array) => () => begun(pdfFile('facts.pdf', bytes))
   const refused = {
     'a Word document': chosen(Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1')),
-    'nothing': chosen(Buffer.alloc(0)),
-    'a PDF that only the server sees through': chosen(badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0)),
+    nothing: chosen(Buffer.alloc(0)),
+    'a PDF that only the server sees through': chosen(
+      badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0),
+    ),
     '413': answered(refuse(413, 'too_large'), /^POST /),
     '415': answered(refuse(415, 'unsupported_media'), /^POST /),
   }
@@ -197,17 +276,25 @@ test('an upload that fails is told of once, however it fails', async (t) => {
     '503': answered(afterFirst(1, refuse(503, 'unavailable'))),
     'a cut line': answered(afterFirst(1, offline)),
   }
-  await each(Object.entries(refused), ([name]) => name, async ([, begin]) => {
-    const { page, job } = await begin()
-    await reached(job, 'refused')
-    assert.deepEqual(page.failures, ['facts.pdf'])
-  })
-  await each(Object.entries(stopped), ([name]) => name, async ([, begin]) => {
-    const { page, job } = await begin()
-    // It goes on by itself, and stops again where it was.
-    for (const state of ['paused', 'sending', 'paused'] as const) await reached(job, state)
-    assert.deepEqual(page.failures, ['facts.pdf'])
-  })
+  await each(
+    Object.entries(refused),
+    ([name]) => name,
+    async ([, begin]) => {
+      const { page, job } = await begin()
+      await reached(job, 'refused')
+      assert.deepEqual(page.failures, ['facts.pdf'])
+    },
+  )
+  await each(
+    Object.entries(stopped),
+    ([name]) => name,
+    async ([, begin]) => {
+      const { page, job } = await begin()
+      // It goes on by itself, and stops again where it was.
+      for (const state of ['paused', 'sending', 'paused'] as const) await reached(job, state)
+      assert.deepEqual(page.failures, ['facts.pdf'])
+    },
+  )
 })
 
 test('a connection that is lost again after more of the file has arrived is told of again', async (t) => {

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { $gate, $session } from '../../../src/cms/network/entry.ts'
 import { hold, refuse } from './server.ts'
-import { answersOf, assertArrives, PART, partsSent, startUploadMachine, threeParts, until } from './upload-page.ts'
+import {
+  answersOf,
+  assertArrives,
+  PART,
+  partsSent,
+  startUploadMachine,
+  threeParts,
+  until,
+} from './upload-page.ts'
 import { afterFirst, once } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
@@ -59,10 +67,13 @@ test('a refusal of an older proof does not close a gate that is open again', asy
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
   const late = hold()
-  machine.meet(PARTS, once(async (deliver, call) => {
-    await late.way(() => Promise.resolve(new Response()), call)
-    return refuse(401, 'unauthorized')(deliver, call)
-  }))
+  machine.meet(
+    PARTS,
+    once(async (deliver, call) => {
+      await late.way(() => Promise.resolve(new Response()), call)
+      return refuse(401, 'unauthorized')(deliver, call)
+    }),
+  )
   const upload = page.startUpload(await threeParts(), 'pdf')
   await late.arrived
   // Something else was refused first, and somebody has signed in again.
@@ -91,7 +102,10 @@ test('cancelled, what was sent is taken away', async (t) => {
   upload.cancel()
   assert.equal(await taken.promise, 204)
   const left = await machine.server.api.services.files.list()
-  assert.deepEqual(left.map(({ key }) => key).filter((key) => !key.startsWith('d/')), [])
+  assert.deepEqual(
+    left.map(({ key }) => key).filter((key) => !key.startsWith('d/')),
+    [],
+  )
 })
 
 test('cancelled while it waits for the sign-in, it stays cancelled', async (t) => {
@@ -114,7 +128,10 @@ test('cancelled while it waits for the sign-in, it stays cancelled', async (t) =
   // Another upload goes all the way after it: by then the first would have begun again.
   const other = page.startUpload(await threeParts('other.pdf'), 'pdf')
   await assertArrives(machine, other)
-  assert.deepEqual(machine.steps.slice(before).map(({ method }) => method), ['POST', 'PATCH', 'PATCH', 'PATCH'])
+  assert.deepEqual(
+    machine.steps.slice(before).map(({ method }) => method),
+    ['POST', 'PATCH', 'PATCH', 'PATCH'],
+  )
 })
 
 test('paused while it waits for the sign-in, it stays paused until it is resumed', async (t) => {

@@ -25,7 +25,8 @@ const serverRefusal = async (bytes: Uint8Array): Promise<string | null> => {
   }
 }
 
-const browserRefusal = (bytes: Uint8Array): Promise<string | null> => refusalBefore(pdfFile('a.pdf', bytes), 'files')
+const browserRefusal = (bytes: Uint8Array): Promise<string | null> =>
+  refusalBefore(pdfFile('a.pdf', bytes), 'files')
 
 /** What both say of the same trouble. */
 const sameTrouble: readonly (readonly [string, RegExp])[] = [
@@ -42,14 +43,24 @@ const sameTrouble: readonly (readonly [string, RegExp])[] = [
 
 test('nothing is refused before sending that the server would take', async () => {
   const seeds = new URL('../../../netlify/local/seed/', import.meta.url)
-  const folder = async (path: string) => Promise.all((await readdir(new URL(path, seeds))).map(async (name): Promise<[string, Uint8Array]> => [name, await readFile(new URL(path + name, seeds))]))
+  const folder = async (path: string) =>
+    Promise.all(
+      (await readdir(new URL(path, seeds))).map(async (name): Promise<[string, Uint8Array]> => [
+        name,
+        await readFile(new URL(path + name, seeds)),
+      ]),
+    )
   const taken: [string, Uint8Array][] = [
-    ...(await folder('documents/files/')), ...(await folder('pictures/')),
-    ...Object.entries(await pictures(321, 123)), ...Object.entries(await variants()),
-    ['plain', pdf()], ['large', await largePdf(MB, 4)],
+    ...(await folder('documents/files/')),
+    ...(await folder('pictures/')),
+    ...Object.entries(await pictures(321, 123)),
+    ...Object.entries(await variants()),
+    ['plain', pdf()],
+    ['large', await largePdf(MB, 4)],
   ]
   assert.ok(taken.length > 20)
-  for (const [name, bytes] of taken) assert.deepEqual([await serverRefusal(bytes), await browserRefusal(bytes)], [null, null], name)
+  for (const [name, bytes] of taken)
+    assert.deepEqual([await serverRefusal(bytes), await browserRefusal(bytes)], [null, null], name)
 })
 
 test('what is refused before sending the server refuses too, and both name the same trouble', async () => {
@@ -87,11 +98,26 @@ test('a file of another kind, or too large a one, is refused by both', async () 
 })
 
 test('the limits are the same to the byte', async () => {
-  const sized = (start: string, size: number): Uint8Array => Buffer.concat([latin(start), Buffer.alloc(size - start.length)])
-  for (const [start, most] of [['%PDF-1.7\n', 20 * MB], ['\xff\xd8\xff\xe0', 8 * MB]] as const) {
-    for (const [bytes, isTooLarge] of [[sized(start, most), false], [sized(start, most + 1), true]] as const) {
-      assert.equal(/the limit is/.test((await browserRefusal(bytes)) ?? ''), isTooLarge, `${start} ${bytes.length}, the browser`)
-      assert.equal(/too large/.test((await serverRefusal(bytes)) ?? ''), isTooLarge, `${start} ${bytes.length}, the server`)
+  const sized = (start: string, size: number): Uint8Array =>
+    Buffer.concat([latin(start), Buffer.alloc(size - start.length)])
+  for (const [start, most] of [
+    ['%PDF-1.7\n', 20 * MB],
+    ['\xff\xd8\xff\xe0', 8 * MB],
+  ] as const) {
+    for (const [bytes, isTooLarge] of [
+      [sized(start, most), false],
+      [sized(start, most + 1), true],
+    ] as const) {
+      assert.equal(
+        /the limit is/.test((await browserRefusal(bytes)) ?? ''),
+        isTooLarge,
+        `${start} ${bytes.length}, the browser`,
+      )
+      assert.equal(
+        /too large/.test((await serverRefusal(bytes)) ?? ''),
+        isTooLarge,
+        `${start} ${bytes.length}, the server`,
+      )
     }
   }
 })
@@ -106,7 +132,11 @@ test('sent for real, every bad file ends refused with words, here or there', asy
     assert.ok(state.name === 'refused' && state.words !== '', name)
     kinds.add(state.isSent)
     if (state.isSent) assert.match(state.words, says, name)
-    else assert.ok(sameTrouble.some(([words]) => words === state.words), `${name}: ${state.words}`)
+    else
+      assert.ok(
+        sameTrouble.some(([words]) => words === state.words),
+        `${name}: ${state.words}`,
+      )
   }
   assert.equal(kinds.size, 2, 'some here, some there')
 })

@@ -3,7 +3,11 @@ import { connect } from 'node:net'
 import type { Call, Server } from './server.ts'
 
 /** A step of an upload on its way to the server; `offset` in bytes where it is a part. */
-export type Step = Call & { offset: number | null; headers: Readonly<Record<string, string>>; bytes: Blob | null }
+export type Step = Call & {
+  offset: number | null
+  headers: Readonly<Record<string, string>>
+  bytes: Blob | null
+}
 
 /** What the way does with a step; the ways of `server.ts` serve here too. */
 export type Way = (deliver: () => Promise<Response>, step: Step) => Promise<Response>
@@ -32,8 +36,17 @@ export const breakOff =
     const { hostname, port, host } = new URL(origin)
     const socket = connect(Number(port), hostname)
     await events.once(socket, 'connect')
-    const sent = { ...headers, host, origin: server.api.staff.origin, 'content-length': String(bytes.length) }
-    socket.write(`${method} ${path} HTTP/1.1\r\n${Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+    const sent = {
+      ...headers,
+      host,
+      origin: server.api.staff.origin,
+      'content-length': String(bytes.length),
+    }
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\n${Object.entries(sent)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')}\r\n`,
+    )
     await new Promise((resolve) => socket.write(bytes.subarray(0, bytes.length / 2), resolve))
     socket.destroy()
     await events.once(socket, 'close')

@@ -3,18 +3,53 @@ import test from 'node:test'
 import { differencesIn } from '#cms/edit/version-difference.ts'
 import { fees } from '#kinds/fees.ts'
 
-const fee = (Guid: string, Service: string, Amount: unknown, more: object = {}) => ({ Guid, Service, Service_AR: '', Name: Service.toLowerCase(), Group: 'out', Charge: 'amount', Amount, ...more })
-const country = (Guid: string, Country: string, more: object = {}) =>
-  ({ Guid, Country, Country_AR: '', Code: Country.slice(0, 2).toUpperCase(), Currency: 'PHP', Fee: 10, Rate: 15.25, Margin: 0.5, ToBank: 'same-day', ToWallet: 'none', ToCash: 'none', ...more })
-const values = (Services: unknown, Countries: unknown = []) => ({ 'Data.Services': Services, 'Data.Countries': Countries, 'Data.Limits': [] })
+const fee = (Guid: string, Service: string, Amount: unknown, more: object = {}) => ({
+  Guid,
+  Service,
+  Service_AR: '',
+  Name: Service.toLowerCase(),
+  Group: 'out',
+  Charge: 'amount',
+  Amount,
+  ...more,
+})
+const country = (Guid: string, Country: string, more: object = {}) => ({
+  Guid,
+  Country,
+  Country_AR: '',
+  Code: Country.slice(0, 2).toUpperCase(),
+  Currency: 'PHP',
+  Fee: 10,
+  Rate: 15.25,
+  Margin: 0.5,
+  ToBank: 'same-day',
+  ToWallet: 'none',
+  ToCash: 'none',
+  ...more,
+})
+const values = (Services: unknown, Countries: unknown = []) => ({
+  'Data.Services': Services,
+  'Data.Countries': Countries,
+  'Data.Limits': [],
+})
 
 const told = (before: ReturnType<typeof values>, after: ReturnType<typeof values>) =>
-  differencesIn(fees, before, after).map(({ name, place, is, fields }) => `${name.text}${place && ` (${place})`} ${is}: ${fields.map((field) => `${field.label} ${field.before ?? 'nothing'} > ${field.after ?? 'nothing'}`).join(', ')}`)
+  differencesIn(fees, before, after).map(
+    ({ name, place, is, fields }) =>
+      `${name.text}${place && ` (${place})`} ${is}: ${fields.map((field) => `${field.label} ${field.before ?? 'nothing'} > ${field.after ?? 'nothing'}`).join(', ')}`,
+  )
 
 test('what is new, gone and changed is told by the names of entries and fields, with values in words', () => {
-  const before = values([fee('1', 'Withdrawal', 5), fee('2', 'Deposit', 1), fee('3', 'Old card', 20)], [country('4', 'Philippines')])
+  const before = values(
+    [fee('1', 'Withdrawal', 5), fee('2', 'Deposit', 1), fee('3', 'Old card', 20)],
+    [country('4', 'Philippines')],
+  )
   const after = values(
-    [fee('2', 'Deposit', 1), fee('1', 'Withdrawal', 1250.5, { Service_AR: 'سحب', Charge: 'percent' }), fee('5', 'New card', 15)],
+    [
+      fee('2', 'Deposit', 1),
+      fee('1', 'Withdrawal', 1250.5, { Service_AR: 'سحب', Charge: 'percent' }),
+      fee('5', 'New card', 15),
+    ],
     [country('4', 'Philippines', { Rate: 15.123456, ToWallet: 'minutes' })],
   )
   assert.deepEqual(told(before, after), [
@@ -27,22 +62,39 @@ test('what is new, gone and changed is told by the names of entries and fields, 
 })
 
 test('an entry that was written anew is the same by its name in texts, unless that one is still there', () => {
-  assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('9', 'Deposit', 2)])), ['Deposit changed: Amount 1 > 2'])
-  assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('1', 'Deposit', 1), fee('9', 'Deposit', 2)])), ['Deposit (Individuals: in the Emirates) new: '])
+  assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('9', 'Deposit', 2)])), [
+    'Deposit changed: Amount 1 > 2',
+  ])
+  assert.deepEqual(
+    told(
+      values([fee('1', 'Deposit', 1)]),
+      values([fee('1', 'Deposit', 1), fee('9', 'Deposit', 2)]),
+    ),
+    ['Deposit (Individuals: in the Emirates) new: '],
+  )
 })
 
 test('an entry of a version from before a field was there has the least number in it', () => {
   const before = values([], [country('4', 'Philippines', { Margin: undefined })])
   assert.deepEqual(told(before, values([], [country('4', 'Philippines', { Margin: 0 })])), [])
-  assert.deepEqual(told(before, values([], [country('4', 'Philippines')])), ['Philippines changed: Our margin in per cent 0 > 0.5'])
+  assert.deepEqual(told(before, values([], [country('4', 'Philippines')])), [
+    'Philippines changed: Our margin in per cent 0 > 0.5',
+  ])
 })
 
 test('two entries of one title are told apart by their place, also when both were written anew', () => {
-  const both = (ids: readonly string[], amount: number) => [fee(ids[0] ?? '', 'Withdrawal', 5), fee(ids[1] ?? '', 'Withdrawal', amount, { Name: 'withdrawal-business', Group: 'account' })]
-  assert.deepEqual(told(values(both(['1', '2'], 7)), values(both(['8', '9'], 9).toReversed())), ['Withdrawal (Businesses: joining and account) changed: Amount 7 > 9'])
+  const both = (ids: readonly string[], amount: number) => [
+    fee(ids[0] ?? '', 'Withdrawal', 5),
+    fee(ids[1] ?? '', 'Withdrawal', amount, { Name: 'withdrawal-business', Group: 'account' }),
+  ]
+  assert.deepEqual(told(values(both(['1', '2'], 7)), values(both(['8', '9'], 9).toReversed())), [
+    'Withdrawal (Businesses: joining and account) changed: Amount 7 > 9',
+  ])
 })
 
 test('what is half typed is told as it stands, and a list that is not there has no entries', () => {
-  assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('1', 'Deposit', '')])), ['Deposit changed: Amount 1 > nothing'])
+  assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('1', 'Deposit', '')])), [
+    'Deposit changed: Amount 1 > nothing',
+  ])
   assert.deepEqual(told(values(undefined), values([fee('1', '', 1)])), ['Fee new: '])
 })

@@ -4,7 +4,8 @@ import { needsOf, standingOf, type Announced } from '#cms/edit/version-standing.
 import type { Rise } from '#rules/version-rises.ts'
 
 const TODAY = '2026-11-23'
-const of = (from: string, others: readonly string[], isDraft = false) => standingOf({ from, isDraft }, others, TODAY)
+const of = (from: string, others: readonly string[], isDraft = false) =>
+  standingOf({ from, isDraft }, others, TODAY)
 
 test('a version that is to come says in how many days, and what holds until then', () => {
   const { sentences, warning } = of('2027-02-01', ['2025-10-01', '2026-10-01'])
@@ -14,20 +15,49 @@ test('a version that is to come says in how many days, and what holds until then
 })
 
 test('the one in force names the next, one that is over names what followed it', () => {
-  assert.match(of('2026-10-01', ['2025-10-01']).sentences[0] ?? '', /^It has been in force since 1 October 2026\. A change/)
-  assert.match(of('2026-10-01', ['2027-04-01']).sentences[0] ?? '', /ends when the version of 1 April 2027 begins/)
-  assert.match(of('2025-10-01', ['2027-04-01', '2026-10-01']).sentences[0] ?? '', /^It was in force from 1 October 2025 until the version of 1 October 2026 began/)
+  assert.match(
+    of('2026-10-01', ['2025-10-01']).sentences[0] ?? '',
+    /^It has been in force since 1 October 2026\. A change/,
+  )
+  assert.match(
+    of('2026-10-01', ['2027-04-01']).sentences[0] ?? '',
+    /ends when the version of 1 April 2027 begins/,
+  )
+  assert.match(
+    of('2025-10-01', ['2027-04-01', '2026-10-01']).sentences[0] ?? '',
+    /^It was in force from 1 October 2025 until the version of 1 October 2026 began/,
+  )
 })
 
 test('two versions of one day, a missing day and a draft are named', () => {
-  assert.match(of('2026-10-01', ['2026-10-01']).warning ?? '', /^Another version also begins on 1 October 2026\./)
-  assert.deepEqual(of('', ['2026-10-01']), { sentences: ['It does not apply yet: the day is missing.'], warning: null })
+  assert.match(
+    of('2026-10-01', ['2026-10-01']).warning ?? '',
+    /^Another version also begins on 1 October 2026\./,
+  )
+  assert.deepEqual(of('', ['2026-10-01']), {
+    sentences: ['It does not apply yet: the day is missing.'],
+    warning: null,
+  })
   assert.equal(of('2027-04-01', [], true).sentences[0], 'A draft does not apply. Once published:')
 })
 
-const rise = (needsApproval: boolean): Rise => ({ key: 'fee:bill', en: 'Paying bills', ar: '', share: needsApproval ? 10 : 2, needsApproval })
-const announced = (more: Partial<Announced>): Announced => ({ from: '2027-01-22', publishedOn: TODAY, rises: [rise(true)], isExplained: true, approval: 'CBUAE/1', ...more })
-const met = (more: Partial<Announced>): boolean[] => needsOf(announced(more), TODAY, 60).map(({ isMet }) => isMet)
+const rise = (needsApproval: boolean): Rise => ({
+  key: 'fee:bill',
+  en: 'Paying bills',
+  ar: '',
+  share: needsApproval ? 10 : 2,
+  needsApproval,
+})
+const announced = (more: Partial<Announced>): Announced => ({
+  from: '2027-01-22',
+  publishedOn: TODAY,
+  rises: [rise(true)],
+  isExplained: true,
+  approval: 'CBUAE/1',
+  ...more,
+})
+const met = (more: Partial<Announced>): boolean[] =>
+  needsOf(announced(more), TODAY, 60).map(({ isMet }) => isMet)
 
 test('a version that raises no fee needs nothing; one that does needs sixty days from when it is read, its words, and for more than 5% the approval', () => {
   assert.deepEqual(met({ rises: [] }), [])

@@ -4,8 +4,19 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 export type Line =
   | { event: 'version'; action: string; kind: string; id: string; rev: string; data: unknown }
   | { event: 'removed'; kind: string; id: string }
-  | { event: 'order'; kind: string; group: string; ids: string[]; entries: Record<string, string[]> }
-  | { event: 'response'; id: string; values: Record<string, string>; file?: { path: string; hash: string } }
+  | {
+      event: 'order'
+      kind: string
+      group: string
+      ids: string[]
+      entries: Record<string, string[]>
+    }
+  | {
+      event: 'response'
+      id: string
+      values: Record<string, string>
+      file?: { path: string; hash: string }
+    }
   | { event: 'marked'; id: string; note: string }
   | { event: 'replied'; id: string; reply: string }
   | { event: 'erased'; id: string }
@@ -34,9 +45,14 @@ export const openLog = (file: string): { write(line: Line): void; close(): void 
 }
 
 export const readLog = (file: string): Line[] =>
-  readFileSync(file, 'utf8').trim().split('\n').map((text) => JSON.parse(text) as Line)
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text) as Line)
 
 export type Of<Event extends Line['event']> = Extract<Line, { event: Event }>
 
-export const linesOf = <Event extends Line['event']>(lines: readonly Line[], event: Event): Of<Event>[] =>
-  lines.filter((line): line is Of<Event> => line.event === event)
+export const linesOf = <Event extends Line['event']>(
+  lines: readonly Line[],
+  event: Event,
+): Of<Event>[] => lines.filter((line): line is Of<Event> => line.event === event)

@@ -22,7 +22,8 @@ const server = createServer((incoming, outgoing) => {
     .then((request) => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/upload')) return answerUpload(request, services)
-      if (pathname.startsWith(`${visitorsDoor.path}/`)) return answerAt(visitorsDoor, request, services, ip)
+      if (pathname.startsWith(`${visitorsDoor.path}/`))
+        return answerAt(visitorsDoor, request, services, ip)
       return handleRequest(request, { ip, deploy, waitUntil }, services)
     })
     .then((response) => sendResponse(outgoing, response))

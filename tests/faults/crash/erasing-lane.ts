@@ -10,22 +10,51 @@ const { create, update, remove } = blog.api
 
 /** What staff take out of the store for good: earlier versions, what is in the bin, files. */
 export const erasingLane: Lane = {
-  uses: [...named(create, update, remove), 'DELETE /api/revisions', 'DELETE /api/bin', 'DELETE /api/files', 'POST /upload/', 'PATCH /upload/{id}'],
+  uses: [
+    ...named(create, update, remove),
+    'DELETE /api/revisions',
+    'DELETE /api/bin',
+    'DELETE /api/files',
+    'POST /upload/',
+    'PATCH /upload/{id}',
+  ],
   async *write(send, note) {
-    const save = async (endpoint: typeof create, id: string, words: string, headers: Record<string, string> = {}): Promise<string> => {
-      const json = { [blog.wire.id]: id, ...wireOf(blog, id, { ...sampleOf(blog), BlogTitle: words }) }
-      const { body } = await send('save what will be erased', { method: endpoint?.method ?? '', path: endpoint?.path ?? '', headers, json })
+    const save = async (
+      endpoint: typeof create,
+      id: string,
+      words: string,
+      headers: Record<string, string> = {},
+    ): Promise<string> => {
+      const json = {
+        [blog.wire.id]: id,
+        ...wireOf(blog, id, { ...sampleOf(blog), BlogTitle: words }),
+      }
+      const { body } = await send('save what will be erased', {
+        method: endpoint?.method ?? '',
+        path: endpoint?.path ?? '',
+        headers,
+        json,
+      })
       return (body as { Revision: string }).Revision
     }
     for (;;) {
       const [id, first, second] = [randomUUID(), `First ${randomUUID()}`, `Second ${randomUUID()}`]
       const rev = await save(create, id, first)
       await save(update, id, second, { 'if-match': rev })
-      await send('erase earlier versions', { method: 'DELETE', path: `/api/revisions?kind=blog&id=${id}&Revision=${rev}` })
+      await send('erase earlier versions', {
+        method: 'DELETE',
+        path: `/api/revisions?kind=blog&id=${id}&Revision=${rev}`,
+      })
       note({ event: 'forgotten', words: first })
       yield
-      await send('remove what will be erased', { method: 'DELETE', path: `${remove?.path}?id=${id}` })
-      await send('erase what is in the bin', { method: 'DELETE', path: `/api/bin?kind=blog&id=${id}` })
+      await send('remove what will be erased', {
+        method: 'DELETE',
+        path: `${remove?.path}?id=${id}`,
+      })
+      await send('erase what is in the bin', {
+        method: 'DELETE',
+        path: `/api/bin?kind=blog&id=${id}`,
+      })
       note({ event: 'forgotten', words: second })
       yield
       const path = await sendWhole(send, '/upload/', anyPdf().bytes)

@@ -6,14 +6,31 @@ import { anyPdf, sendWhole } from './upload-lanes.ts'
 const POST = 'POST /api/form/'
 
 /** Visitors come each from an address of their own. */
-export const anyVisitor = (): Record<string, string> => ({ 'x-test-address': addressOf(randomInt(100_000)) })
+export const anyVisitor = (): Record<string, string> => ({
+  'x-test-address': addressOf(randomInt(100_000)),
+})
 
 type FormType = 'CONTACT' | 'COMPLAINT' | 'CAREER'
 
-const post = async (send: Send, note: Note, FormType: FormType, values: Record<string, string>, visitor: Record<string, string>, file?: { path: string; hash: string }): Promise<string> => {
+const post = async (
+  send: Send,
+  note: Note,
+  FormType: FormType,
+  values: Record<string, string>,
+  visitor: Record<string, string>,
+  file?: { path: string; hash: string },
+): Promise<string> => {
   const id = randomUUID()
-  const FormData = formData(FormType, { ...values, ...(file && { resume: file.path, resumeUrl: '' }) })
-  await send('form', { method: 'POST', path: '/api/form/', headers: visitor, json: { ContactId: id, FormType, FormData } })
+  const FormData = formData(FormType, {
+    ...values,
+    ...(file && { resume: file.path, resumeUrl: '' }),
+  })
+  await send('form', {
+    method: 'POST',
+    path: '/api/form/',
+    headers: visitor,
+    json: { ContactId: id, FormType, FormData },
+  })
   note({ event: 'response', id, values, ...(file && { file }) })
   return id
 }
@@ -22,17 +39,32 @@ const post = async (send: Send, note: Note, FormType: FormType, values: Record<s
 const isLeft = (): boolean => randomInt(4) === 0
 
 /** A visitor's form, and what staff do with it: nothing, or one thing more after the other. */
-const handle = async function* (send: Send, note: Note, id: string): AsyncGenerator<undefined, void> {
+const handle = async function* (
+  send: Send,
+  note: Note,
+  id: string,
+): AsyncGenerator<undefined, void> {
   yield
   if (isLeft()) return
-  const revision = revisionOf(await send('read a response', { method: 'GET', path: `/api/form/${id}` }))
+  const revision = revisionOf(
+    await send('read a response', { method: 'GET', path: `/api/form/${id}` }),
+  )
   const words = `Noted ${randomUUID()}`
-  await send('mark', { method: 'PATCH', path: `/api/form/${id}`, headers: { 'if-match': revision }, json: { State: 'done', Note: words } })
+  await send('mark', {
+    method: 'PATCH',
+    path: `/api/form/${id}`,
+    headers: { 'if-match': revision },
+    json: { State: 'done', Note: words },
+  })
   note({ event: 'marked', id, note: words })
   yield
   if (isLeft()) return
   const ReplyId = randomUUID()
-  await send('reply', { method: 'POST', path: '/api/email', json: { ContactId: id, ReplyId, Subject: 'Your transfer', Message: 'It has arrived.' } })
+  await send('reply', {
+    method: 'POST',
+    path: '/api/email',
+    json: { ContactId: id, ReplyId, Subject: 'Your transfer', Message: 'It has arrived.' },
+  })
   note({ event: 'replied', id, reply: ReplyId })
   yield
   if (isLeft()) return
@@ -46,7 +78,12 @@ const HANDLING = ['PATCH /api/form/{ContactId}', 'POST /api/email', 'DELETE /api
 export const messageLane = (type: 'CONTACT' | 'COMPLAINT'): Lane => ({
   uses: [POST, ...HANDLING],
   async *write(send, note) {
-    for (;;) yield* handle(send, note, await post(send, note, type, { message: `Message ${randomUUID()}` }, anyVisitor()))
+    for (;;)
+      yield* handle(
+        send,
+        note,
+        await post(send, note, type, { message: `Message ${randomUUID()}` }, anyVisitor()),
+      )
   },
 })
 
@@ -60,14 +97,24 @@ export const careerLane: Lane = {
       yield
       // A file may be checked six times: of one whose checks have all been cut off another is sent.
       if (path === 429) continue
-      if (typeof path === 'number') note({ event: 'refused', what: 'a file that was begun is lost', status: path, text: hash })
-      else yield* handle(send, note, await post(send, note, 'CAREER', { preferredRole: `Role ${randomUUID()}` }, visitor, { path, hash }))
+      if (typeof path === 'number')
+        note({ event: 'refused', what: 'a file that was begun is lost', status: path, text: hash })
+      else
+        yield* handle(
+          send,
+          note,
+          await post(send, note, 'CAREER', { preferredRole: `Role ${randomUUID()}` }, visitor, {
+            path,
+            hash,
+          }),
+        )
     }
   },
 }
 
 /** The place of the next call in a `Link`. */
-const nextOf = (headers: Headers): string | undefined => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+const nextOf = (headers: Headers): string | undefined =>
+  /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
 
 /** People who write several times, and are erased altogether. */
 export const personLane: Lane = {
@@ -77,12 +124,23 @@ export const personLane: Lane = {
       const email = `person-${randomUUID()}@mail.example`
       const ids: string[] = []
       for (let count = 1 + randomInt(3); count > 0; count -= 1) {
-        ids.push(await post(send, note, 'CONTACT', { email, message: `Message ${randomUUID()}` }, anyVisitor()))
+        ids.push(
+          await post(
+            send,
+            note,
+            'CONTACT',
+            { email, message: `Message ${randomUUID()}` },
+            anyVisitor(),
+          ),
+        )
         yield
       }
       if (randomInt(3) === 0) continue
-      for (let path: string | undefined = '/api/form/'; path !== undefined; ) {
-        path = nextOf((await send('erase a person', { method: 'DELETE', path, json: { Email: email } })).headers)
+      for (let path: string | undefined = '/api/form/'; path !== undefined;) {
+        path = nextOf(
+          (await send('erase a person', { method: 'DELETE', path, json: { Email: email } }))
+            .headers,
+        )
       }
       for (const id of ids) note({ event: 'erased', id })
       yield

@@ -5,63 +5,111 @@ import { records } from '../../fixtures/records.ts'
 import { revisionOf, type Lane, type Note, type Send } from './lane.ts'
 
 type Wire = { Revision: string }
-export const sampleOf = ({ name }: AnyKind) => (records as Record<string, { id: string; data: Data }>)[name]?.data ?? {}
+export const sampleOf = ({ name }: AnyKind) =>
+  (records as Record<string, { id: string; data: Data }>)[name]?.data ?? {}
 
 /** The first plain text of a kind, in which each version says which one it is. */
-const textKey = (kind: AnyKind): string | undefined => kind.form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row.en] : []))[0]
+const textKey = (kind: AnyKind): string | undefined =>
+  kind.form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row.en] : []))[0]
 
 const versionOf = (kind: AnyKind, count: number): Data => {
   const key = textKey(kind)
-  return key ? { ...sampleOf(kind), [key]: `Version ${count} of ${randomUUID()}` } : { ...sampleOf(kind), refreshToken: randomUUID() }
+  return key
+    ? { ...sampleOf(kind), [key]: `Version ${count} of ${randomUUID()}` }
+    : { ...sampleOf(kind), refreshToken: randomUUID() }
 }
 
 /** The names of endpoints; those that a kind does not have are left out. */
-export const named = (...endpoints: (Endpoint | undefined)[]): string[] => endpoints.flatMap((one) => (one ? [`${one.method} ${one.path}`] : []))
+export const named = (...endpoints: (Endpoint | undefined)[]): string[] =>
+  endpoints.flatMap((one) => (one ? [`${one.method} ${one.path}`] : []))
 
 export const SAVE_DRAFT = 'save draft'
 export const DISCARD_DRAFT = 'discard draft'
 
 /** Addresses of a kind's drafts. */
-const draftsOf = (kind: AnyKind): string[] => [`PUT /api/draft/${kind.name}`, `DELETE /api/draft/${kind.name}`]
+const draftsOf = (kind: AnyKind): string[] => [
+  `PUT /api/draft/${kind.name}`,
+  `DELETE /api/draft/${kind.name}`,
+]
 
 /**
  * Saves a draft of a record some times over, and then publishes it, discards it or leaves it.
  * @param rev the record's version, which has no draft
  * @returns the record's version then, and its data
  */
-async function* draftOnce(kind: AnyKind, send: Send, note: Note, { id, rev, data }: { id: string; rev: string; data: Data }): AsyncGenerator<undefined, { rev: string; data: Data }> {
+async function* draftOnce(
+  kind: AnyKind,
+  send: Send,
+  note: Note,
+  { id, rev, data }: { id: string; rev: string; data: Data },
+): AsyncGenerator<undefined, { rev: string; data: Data }> {
   const path = `/api/draft/${kind.name}`
   let seen = rev
   let next = data
   for (let count = 0; count <= randomInt(2); count += 1) {
     next = versionOf(kind, 100 + count)
     const json = { [kind.wire.id]: id, ...wireOf(kind, id, next) }
-    const { body } = await send(SAVE_DRAFT, { method: 'PUT', path, headers: { 'if-match': seen }, json })
+    const { body } = await send(SAVE_DRAFT, {
+      method: 'PUT',
+      path,
+      headers: { 'if-match': seen },
+      json,
+    })
     seen = (body as { Draft: Wire }).Draft.Revision
     note({ event: 'version', action: SAVE_DRAFT, kind: kind.name, id, rev: seen, data: next })
     yield
   }
   if (randomInt(2) === 0) {
-    const heard = await send(DISCARD_DRAFT, { method: 'DELETE', path: `${path}?id=${id}`, headers: { 'if-match': seen } })
-    note({ event: 'version', action: DISCARD_DRAFT, kind: kind.name, id, rev: revisionOf(heard), data })
+    const heard = await send(DISCARD_DRAFT, {
+      method: 'DELETE',
+      path: `${path}?id=${id}`,
+      headers: { 'if-match': seen },
+    })
+    note({
+      event: 'version',
+      action: DISCARD_DRAFT,
+      kind: kind.name,
+      id,
+      rev: revisionOf(heard),
+      data,
+    })
     return { rev, data }
   }
-  return { rev: await saving(kind, send, note)('update', id, rev, next, { Draft: seen }), data: next }
+  return {
+    rev: await saving(kind, send, note)('update', id, rev, next, { Draft: seen }),
+    data: next,
+  }
 }
 
-export const saving = (kind: AnyKind, send: Send, note: Note) =>
-  async (action: 'create' | 'update', id: string, rev: string | null, data: Data, more: Data = {}): Promise<string> => {
+export const saving =
+  (kind: AnyKind, send: Send, note: Note) =>
+  async (
+    action: 'create' | 'update',
+    id: string,
+    rev: string | null,
+    data: Data,
+    more: Data = {},
+  ): Promise<string> => {
     const endpoint = kind.api[action]
     const json = { [kind.wire.id]: id, ...wireOf(kind, id, data), ...more }
     const headers: Record<string, string> = rev === null ? {} : { 'if-match': rev }
-    const { body } = await send(`${action} ${kind.name}`, { method: endpoint?.method ?? '', path: endpoint?.path ?? '', headers, json })
+    const { body } = await send(`${action} ${kind.name}`, {
+      method: endpoint?.method ?? '',
+      path: endpoint?.path ?? '',
+      headers,
+      json,
+    })
     const { Revision } = body as Wire
     note({ event: 'version', action, kind: kind.name, id, rev: Revision, data })
     return Revision
   }
 
 export const collectionLane = (kind: AnyKind): Lane => ({
-  uses: [...named(kind.api.create, kind.api.update, kind.api.remove), ...draftsOf(kind), 'POST /api/restore'],
+  uses: [
+    ...named(kind.api.create, kind.api.update, kind.api.remove),
+    ...draftsOf(kind),
+    'POST /api/restore',
+  ],
   async *write(send, note) {
     const save = saving(kind, send, note)
     const bin = async (id: string): Promise<void> => {
@@ -84,8 +132,19 @@ export const collectionLane = (kind: AnyKind): Lane => ({
       await bin(id)
       yield
       if (randomInt(2) === 0) continue
-      const { body } = await send(`restore ${kind.name}`, { method: 'POST', path: '/api/restore', json: { kind: kind.name, id } })
-      note({ event: 'version', action: 'restore', kind: kind.name, id, rev: (body as Wire).Revision, data })
+      const { body } = await send(`restore ${kind.name}`, {
+        method: 'POST',
+        path: '/api/restore',
+        json: { kind: kind.name, id },
+      })
+      note({
+        event: 'version',
+        action: 'restore',
+        kind: kind.name,
+        id,
+        rev: (body as Wire).Revision,
+        data,
+      })
       yield
       // Two versions of the fees cannot begin on one day.
       if (kind.versions) await bin(id)
@@ -110,12 +169,18 @@ export const singletonLane = (kind: AnyKind): Lane => ({
 })
 
 const ITEMS = 5
-const shuffled = <T>(items: readonly T[]): T[] => items.map((item) => ({ item, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ item }) => item)
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
 
 /** A group that no sample is in, and so no other lane. */
 const ownGroup = (kind: AnyKind, by: string): string => {
   const taken = sampleOf(kind)[by]
-  const values = kind.form.flatMap((row) => (row.type === 'choice' && row.key === by ? row.options.map(({ value }) => value) : []))
+  const values = kind.form.flatMap((row) =>
+    row.type === 'choice' && row.key === by ? row.options.map(({ value }) => value) : [],
+  )
   const free = values.find((value) => value !== taken)
   if (free === undefined) throw new Error(`${kind.name} has one group only.`)
   return free
@@ -130,15 +195,28 @@ export const orderLane = (kind: AnyKind & { ordered: NonNullable<AnyKind['ordere
       const group = ownGroup(kind, by)
       const save = saving(kind, send, note)
       const data = { ...sampleOf(kind), [by]: group }
-      const guids = list === undefined ? [] : (data[list] as { Guid: string }[]).map(({ Guid }) => Guid)
+      const guids =
+        list === undefined ? [] : (data[list] as { Guid: string }[]).map(({ Guid }) => Guid)
       const ids = Array.from({ length: ITEMS }, () => randomUUID())
       for (const id of ids) await save('create', id, null, data)
-      let etag = revisionOf(await send('read the order', { method: 'POST', path: `${kind.api.list?.path}?scope=staff`, json: { [by]: group } }))
+      let etag = revisionOf(
+        await send('read the order', {
+          method: 'POST',
+          path: `${kind.api.list?.path}?scope=staff`,
+          json: { [by]: group },
+        }),
+      )
       for (;;) {
         const order = shuffled(ids)
-        const entries: Record<string, string[]> = list === undefined ? {} : { [order[0] ?? '']: shuffled(guids) }
+        const entries: Record<string, string[]> =
+          list === undefined ? {} : { [order[0] ?? '']: shuffled(guids) }
         const { method, path } = api
-        const heard = await send(`reorder ${kind.name}`, { method, path, headers: { 'if-match': etag }, json: { [by]: group, order, ...(list !== undefined && { entries }) } })
+        const heard = await send(`reorder ${kind.name}`, {
+          method,
+          path,
+          headers: { 'if-match': etag },
+          json: { [by]: group, order, ...(list !== undefined && { entries }) },
+        })
         note({ event: 'order', kind: kind.name, group, ids: order, entries })
         etag = revisionOf(heard)
         yield

@@ -8,12 +8,20 @@ import { releaseLane } from './release-lane.ts'
 import { feedbackLane, previewLinkLane, publishLane } from './site-lanes.ts'
 import { uploadLane } from './upload-lanes.ts'
 
-const isOrdered = (kind: AnyKind): kind is AnyKind & { ordered: NonNullable<AnyKind['ordered']> } => kind.ordered !== undefined
+const isOrdered = (kind: AnyKind): kind is AnyKind & { ordered: NonNullable<AnyKind['ordered']> } =>
+  kind.ordered !== undefined
 
 /** Every kind of write there is. A new one is a line here. */
 export const lanes: Readonly<Record<string, Lane>> = {
-  ...Object.fromEntries(allKinds.map((kind) => [kind.name, kind.shape === 'singleton' ? singletonLane(kind) : collectionLane(kind)])),
-  ...Object.fromEntries(allKinds.filter(isOrdered).map((kind) => [`order of ${kind.name}`, orderLane(kind)])),
+  ...Object.fromEntries(
+    allKinds.map((kind) => [
+      kind.name,
+      kind.shape === 'singleton' ? singletonLane(kind) : collectionLane(kind),
+    ]),
+  ),
+  ...Object.fromEntries(
+    allKinds.filter(isOrdered).map((kind) => [`order of ${kind.name}`, orderLane(kind)]),
+  ),
   messages: messageLane('CONTACT'),
   complaints: messageLane('COMPLAINT'),
   careers: careerLane,

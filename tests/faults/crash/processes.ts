@@ -7,11 +7,20 @@ import type { Config } from './api-process.ts'
 const STORE = fileURLToPath(new URL('../../../netlify/local/blobs/main.ts', import.meta.url))
 const API = fileURLToPath(new URL('api-process.ts', import.meta.url))
 
-export type Running = { url: string; /** Ends it at once, as a power cut does, and waits until it is gone. */ kill(): Promise<void> }
+export type Running = {
+  url: string
+  /** Ends it at once, as a power cut does, and waits until it is gone. */ kill(): Promise<void>
+}
 
-const started = async (parts: readonly string[], environment: Record<string, string> = {}): Promise<Running> => {
+const started = async (
+  parts: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Running> => {
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }
-  const child: ChildProcess = spawn(process.execPath, parts, { stdio: ['ignore', 'pipe', 'inherit'], env })
+  const child: ChildProcess = spawn(process.execPath, parts, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
   const gone = once(child, 'exit')
   if (!child.stdout) throw new Error('The process says nothing.')
   for await (const line of createInterface(child.stdout)) {
@@ -32,4 +41,5 @@ export const startStore = (directory: string, token: string, port = 0): Promise<
   started([STORE, '--directory', directory, '--token', token, '--port', String(port)])
 
 /** The whole API, on a store that runs already. `cache`: a folder in which the next one finds what this one has compiled. */
-export const startServer = (config: Config, cache: string): Promise<Running> => started([API, JSON.stringify(config)], { NODE_COMPILE_CACHE: cache })
+export const startServer = (config: Config, cache: string): Promise<Running> =>
+  started([API, JSON.stringify(config)], { NODE_COMPILE_CACHE: cache })

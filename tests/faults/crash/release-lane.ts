@@ -11,8 +11,13 @@ type Draft = { Draft: { Revision: string } }
 /** Two articles whose titles change together only: by releases, of which some are taken back and some are given up. */
 export const releaseLane: Lane = {
   uses: [
-    ...named(blog.api.create), 'PUT /api/draft/blog', 'POST /api/releases', 'PUT /api/releases', 'DELETE /api/releases',
-    'POST /api/releases/publish', 'POST /api/releases/take-back',
+    ...named(blog.api.create),
+    'PUT /api/draft/blog',
+    'POST /api/releases',
+    'PUT /api/releases',
+    'DELETE /api/releases',
+    'POST /api/releases/publish',
+    'POST /api/releases/take-back',
   ],
   async *write(send, note) {
     const ids = [randomUUID(), randomUUID()]
@@ -30,28 +35,69 @@ export const releaseLane: Lane = {
       title = `Release ${randomUUID()}`
       const Seen: { Kind: string; ItemId: string; Revision: string }[] = []
       for (const id of ids) {
-        const heard = await send(SAVE_DRAFT, { method: 'PUT', path: '/api/draft/blog', headers: { 'if-match': await seen(id) }, json: { BlogId: id, ...wireOf(blog, id, titled(title)) } })
+        const heard = await send(SAVE_DRAFT, {
+          method: 'PUT',
+          path: '/api/draft/blog',
+          headers: { 'if-match': await seen(id) },
+          json: { BlogId: id, ...wireOf(blog, id, titled(title)) },
+        })
         const { Revision } = (heard.body as Draft).Draft
-        note({ event: 'version', action: SAVE_DRAFT, kind: blog.name, id, rev: Revision, data: titled(title) })
+        note({
+          event: 'version',
+          action: SAVE_DRAFT,
+          kind: blog.name,
+          id,
+          rev: Revision,
+          data: titled(title),
+        })
         Seen.push({ Kind: blog.name, ItemId: id, Revision })
         yield
       }
-      const release = { Id: randomUUID(), Title: 'First', Items: Seen.map(({ Kind, ItemId }) => ({ Kind, ItemId })) }
-      const made = revisionOf(await send('make a release', { method: 'POST', path: '/api/releases', json: release }))
+      const release = {
+        Id: randomUUID(),
+        Title: 'First',
+        Items: Seen.map(({ Kind, ItemId }) => ({ Kind, ItemId })),
+      }
+      const made = revisionOf(
+        await send('make a release', { method: 'POST', path: '/api/releases', json: release }),
+      )
       yield
-      const renamed = revisionOf(await send('change a release', { method: 'PUT', path: '/api/releases', headers: { 'if-match': made }, json: { ...release, Title: 'Second' } }))
+      const renamed = revisionOf(
+        await send('change a release', {
+          method: 'PUT',
+          path: '/api/releases',
+          headers: { 'if-match': made },
+          json: { ...release, Title: 'Second' },
+        }),
+      )
       yield
       if (randomInt(4) === 0) {
-        await send('delete a release', { method: 'DELETE', path: `/api/releases?id=${release.Id}`, headers: { 'if-match': renamed } })
+        await send('delete a release', {
+          method: 'DELETE',
+          path: `/api/releases?id=${release.Id}`,
+          headers: { 'if-match': renamed },
+        })
         title = before
         yield
         continue
       }
-      const published = revisionOf(await send('publish a release', { method: 'POST', path: '/api/releases/publish', headers: { 'if-match': renamed }, json: { Id: release.Id, Seen } }))
+      const published = revisionOf(
+        await send('publish a release', {
+          method: 'POST',
+          path: '/api/releases/publish',
+          headers: { 'if-match': renamed },
+          json: { Id: release.Id, Seen },
+        }),
+      )
       note({ event: 'released', title })
       yield
       if (randomInt(2) === 0) {
-        await send('take a release back', { method: 'POST', path: '/api/releases/take-back', headers: { 'if-match': published }, json: { Id: release.Id } })
+        await send('take a release back', {
+          method: 'POST',
+          path: '/api/releases/take-back',
+          headers: { 'if-match': published },
+          json: { Id: release.Id },
+        })
         note({ event: 'released', title: before })
         title = before
         yield

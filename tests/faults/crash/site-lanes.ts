@@ -13,12 +13,27 @@ export const feedbackLane: Lane = {
   async *write(send, note) {
     const [question] = sampleOf(faq)['SupportData'] as Record<string, unknown>[]
     const guid = randomUUID()
-    await saving(faq, send, note)('create', randomUUID(), null, { ...sampleOf(faq), SupportData: [{ ...question, Guid: guid }] })
+    await saving(faq, send, note)('create', randomUUID(), null, {
+      ...sampleOf(faq),
+      SupportData: [{ ...question, Guid: guid }],
+    })
     for (;;) {
-      const vote = await send('vote', { method: 'POST', path: '/api/feedback/answer', headers: anyVisitor(), json: { Guid: guid, Helped: true }, also: [MANY_TRIES] })
+      const vote = await send('vote', {
+        method: 'POST',
+        path: '/api/feedback/answer',
+        headers: anyVisitor(),
+        json: { Guid: guid, Helped: true },
+        also: [MANY_TRIES],
+      })
       if (vote.status !== MANY_TRIES) note({ event: 'voted', guid })
       yield
-      const search = await send('search', { method: 'POST', path: '/api/feedback/search', headers: anyVisitor(), json: { Words: 'gold coins', Language: 'en' }, also: [MANY_TRIES] })
+      const search = await send('search', {
+        method: 'POST',
+        path: '/api/feedback/search',
+        headers: anyVisitor(),
+        json: { Words: 'gold coins', Language: 'en' },
+        also: [MANY_TRIES],
+      })
       if (search.status !== MANY_TRIES) note({ event: 'missed', words: 'gold coins' })
       yield
     }
@@ -34,7 +49,11 @@ export const previewLinkLane: Lane = {
     for (;;) {
       const [kept, ended] = [randomUUID(), randomUUID()]
       for (const Id of [kept, ended]) {
-        await send('make a preview link', { method: 'POST', path: '/api/preview-links', json: { Id, Kind: faq.name, ItemId: item } })
+        await send('make a preview link', {
+          method: 'POST',
+          path: '/api/preview-links',
+          json: { Id, Kind: faq.name, ItemId: item },
+        })
         note({ event: 'link made', id: Id })
         yield
       }

@@ -14,27 +14,57 @@ export const anyPdf = () => {
 type Standing = { offset: number; file: string | null }
 
 /** State of an upload; the answer's status where it has none, as one whose beginning was never acknowledged. */
-const standing = async (send: Send, path: string, own: Record<string, string>): Promise<Standing | number> => {
-  const { status, headers } = await send('ask for the offset', { method: 'HEAD', path, headers: { ...TUS, ...own }, also: [404, LIMITED] })
+const standing = async (
+  send: Send,
+  path: string,
+  own: Record<string, string>,
+): Promise<Standing | number> => {
+  const { status, headers } = await send('ask for the offset', {
+    method: 'HEAD',
+    path,
+    headers: { ...TUS, ...own },
+    also: [404, LIMITED],
+  })
   if (status >= 400) return status
   const file = headers.get('x-upload-file')
-  return { offset: Number(headers.get('upload-offset')), file: file && (JSON.parse(decodeURIComponent(file)) as { FilePath: string }).FilePath }
+  return {
+    offset: Number(headers.get('upload-offset')),
+    file: file && (JSON.parse(decodeURIComponent(file)) as { FilePath: string }).FilePath,
+  }
 }
 
 /**
  * Sends a file in two parts; after an interruption the client asks where the upload is, and goes on from there.
  * @returns the path of the file; the status that kept it from being stored
  */
-export const sendWhole = async (send: Send, door: string, bytes: Uint8Array<ArrayBuffer>, own: Record<string, string> = {}): Promise<string | number> => {
-  const begin = { ...TUS, ...own, 'upload-length': String(bytes.byteLength), 'upload-metadata': `filename ${btoa('crash.pdf')}` }
-  const location = (await send('begin an upload', { method: 'POST', path: door, headers: begin })).headers.get('location') ?? ''
+export const sendWhole = async (
+  send: Send,
+  door: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  own: Record<string, string> = {},
+): Promise<string | number> => {
+  const begin = {
+    ...TUS,
+    ...own,
+    'upload-length': String(bytes.byteLength),
+    'upload-metadata': `filename ${btoa('crash.pdf')}`,
+  }
+  const location =
+    (await send('begin an upload', { method: 'POST', path: door, headers: begin })).headers.get(
+      'location',
+    ) ?? ''
   const path = new URL(location, 'http://localhost').pathname
   for (;;) {
     const at = await standing(send, path, own)
     if (typeof at === 'number') return at
     if (at.file !== null) return at.file
     const raw = bytes.slice(at.offset, at.offset === 0 ? 100 : bytes.byteLength)
-    const headers = { ...TUS, ...own, 'upload-offset': String(at.offset), 'content-type': 'application/offset+octet-stream' }
+    const headers = {
+      ...TUS,
+      ...own,
+      'upload-offset': String(at.offset),
+      'content-type': 'application/offset+octet-stream',
+    }
     await send('send a part', { method: 'PATCH', path, headers, raw, also: [409, LIMITED] })
   }
 }
@@ -46,7 +76,16 @@ export const uploadLane: Lane = {
     for (;;) {
       const { bytes, hash } = anyPdf()
       const file = await sendWhole(send, '/upload/', bytes)
-      note(typeof file === 'string' ? { event: 'file', path: file, hash } : { event: 'refused', what: 'an upload that was begun is lost', status: file, text: hash })
+      note(
+        typeof file === 'string'
+          ? { event: 'file', path: file, hash }
+          : {
+              event: 'refused',
+              what: 'an upload that was begun is lost',
+              status: file,
+              text: hash,
+            },
+      )
       yield
     }
   },

@@ -12,32 +12,55 @@ import { linesOf, type Line, type Of } from './acknowledged.ts'
 const WIDTH = 8
 
 /** The file of a response: whole, or gone with it. */
-const assertFile = async (services: Services, { id, file }: Of<'response'>, isErased: boolean): Promise<void> => {
+const assertFile = async (
+  services: Services,
+  { id, file }: Of<'response'>,
+  isErased: boolean,
+): Promise<void> => {
   const attachment = attachmentIn(file?.path)
-  if (!file || !attachment) return assert.equal(file, undefined, `${id}: ${file?.path} is no file of a form`)
+  if (!file || !attachment)
+    return assert.equal(file, undefined, `${id}: ${file?.path} is no file of a form`)
   const body = await openAttachment(services, attachment)
   if (isErased) return assert.equal(body, null, `the file of ${id} outlives it`)
   assert.ok(body, `the file of ${id} is lost`)
-  assert.equal(sha256(new Uint8Array(await new Response(body).arrayBuffer())), file.hash, `the file of ${id} is torn`)
+  assert.equal(
+    sha256(new Uint8Array(await new Response(body).arrayBuffer())),
+    file.hash,
+    `the file of ${id} is torn`,
+  )
 }
 
 /** Every response stands once, as it was sent, marked and replied to, but for those that were erased; the inbox says the same. */
-export const assertResponses = async (services: Services, lines: readonly Line[]): Promise<void> => {
+export const assertResponses = async (
+  services: Services,
+  lines: readonly Line[],
+): Promise<void> => {
   const erased = new Set(linesOf(lines, 'erased').map(({ id }) => id))
   const notes = new Map(linesOf(lines, 'marked').map(({ id, note }) => [id, note]))
   const replies = new Map(linesOf(lines, 'replied').map(({ id, reply }) => [id, reply]))
   const responses = linesOf(lines, 'response')
   const standing = responses.filter(({ id }) => !erased.has(id))
   const inbox = new Map((await listedInbox(services)).map((item) => [item.id, item]))
-  assert.deepEqual([...inbox.keys()].sort(), standing.map(({ id }) => id).sort(), 'the inbox holds what was sent and not erased')
+  assert.deepEqual(
+    [...inbox.keys()].sort(),
+    standing.map(({ id }) => id).sort(),
+    'the inbox holds what was sent and not erased',
+  )
   for (const { id, values } of standing) {
     const stored = await readSubmission(services, id)
     assert.ok(stored, `the form ${id} that was acknowledged is lost`)
-    assert.deepEqual({ ...stored.values, ...values }, stored.values, `the form ${id} is not what was sent`)
+    assert.deepEqual(
+      { ...stored.values, ...values },
+      stored.values,
+      `the form ${id} is not what was sent`,
+    )
     assert.equal(stored.note, notes.get(id) ?? '')
     assert.ok(inbox.get(id)?.text.includes(fold(stored.note)))
     const reply = replies.get(id)
-    assert.deepEqual(stored.mail.filter(({ kind }) => kind === 'reply').map((one) => one.id), reply === undefined ? [] : [reply])
+    assert.deepEqual(
+      stored.mail.filter(({ kind }) => kind === 'reply').map((one) => one.id),
+      reply === undefined ? [] : [reply],
+    )
   }
   await mapPooled(responses, WIDTH, (one) => assertFile(services, one, erased.has(one.id)))
 }

@@ -21,7 +21,11 @@ const WIDTH = 8
 const ofDrafts: readonly string[] = [SAVE_DRAFT, DISCARD_DRAFT]
 
 /** One record: each acknowledged version is in its history with its content, and the last one stands. */
-const assertRecord = async ({ content }: Services, versions: readonly Of<'version'>[], isRemoved: boolean): Promise<void> => {
+const assertRecord = async (
+  { content }: Services,
+  versions: readonly Of<'version'>[],
+  isRemoved: boolean,
+): Promise<void> => {
   const { kind: name = '', id = '' } = versions[0] ?? {}
   const kind = kindNamed(name)
   assert.ok(kind, name)
@@ -34,30 +38,66 @@ const assertRecord = async ({ content }: Services, versions: readonly Of<'versio
   }
   const entity = (await readEntity(content, kind, id))?.data
   const last = versions.at(-1)
-  assert.equal(entity?.deletedAt !== null, isRemoved, `${name}/${id} should ${isRemoved ? '' : 'not '}be in the bin`)
-  assert.ok(last && entity && lastWrite(entity).rev >= last.rev, `${name}/${id} is older than what was acknowledged`)
+  assert.equal(
+    entity?.deletedAt !== null,
+    isRemoved,
+    `${name}/${id} should ${isRemoved ? '' : 'not '}be in the bin`,
+  )
+  assert.ok(
+    last && entity && lastWrite(entity).rev >= last.rev,
+    `${name}/${id} is older than what was acknowledged`,
+  )
   const published = versions.findLast(({ action }) => !ofDrafts.includes(action))
-  assert.ok(published && entity.rev >= published.rev, `${name}/${id} is not what was published last`)
+  assert.ok(
+    published && entity.rev >= published.rev,
+    `${name}/${id} is not what was published last`,
+  )
   // Another write may have been under way when the server was killed.
-  if (ofDrafts.includes(last.action) && lastWrite(entity).rev === last.rev) assert.deepEqual(entity.draft?.data, last.action === SAVE_DRAFT ? last.data : undefined, `${name}/${id}: its draft`)
+  if (ofDrafts.includes(last.action) && lastWrite(entity).rev === last.rev)
+    assert.deepEqual(
+      entity.draft?.data,
+      last.action === SAVE_DRAFT ? last.data : undefined,
+      `${name}/${id}: its draft`,
+    )
 }
 
 const assertRecords = async (services: Services, lines: readonly Line[]): Promise<number> => {
-  const last = new Map<string, Line['event']>([...lines].flatMap((line) => (line.event === 'version' || line.event === 'removed' ? [[`${line.kind}/${line.id}`, line.event] as const] : [])))
+  const last = new Map<string, Line['event']>(
+    [...lines].flatMap((line) =>
+      line.event === 'version' || line.event === 'removed'
+        ? [[`${line.kind}/${line.id}`, line.event] as const]
+        : [],
+    ),
+  )
   const byRecord = Map.groupBy(linesOf(lines, 'version'), ({ kind, id }) => `${kind}/${id}`)
-  for (const [record, versions] of byRecord) await assertRecord(services, versions, last.get(record) === 'removed')
+  for (const [record, versions] of byRecord)
+    await assertRecord(services, versions, last.get(record) === 'removed')
   return byRecord.size
 }
 
 /** The last order of a kind that was acknowledged. */
-const assertOrder = async ({ content, clock }: Services, { kind: name, group, ids, entries }: Of<'order'>): Promise<void> => {
+const assertOrder = async (
+  { content, clock }: Services,
+  { kind: name, group, ids, entries }: Of<'order'>,
+): Promise<void> => {
   const kind = kindNamed(name)
   assert.ok(kind?.ordered, name)
   const { by, entries: list = '' } = kind.ordered
-  const items = inOrder(kind, await readSummaries(content, clock, kind, 'staff')).filter(({ data }) => data[by] === group)
-  assert.deepEqual(items.map(({ id }) => id), ids, `the last order of ${name} that was acknowledged`)
+  const items = inOrder(kind, await readSummaries(content, clock, kind, 'staff')).filter(
+    ({ data }) => data[by] === group,
+  )
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    ids,
+    `the last order of ${name} that was acknowledged`,
+  )
   for (const { id, data } of items) {
-    if (entries[id]) assert.deepEqual((data[list] as { Guid: string }[]).map(({ Guid }) => Guid), entries[id], 'the entries in the last order that was acknowledged')
+    if (entries[id])
+      assert.deepEqual(
+        (data[list] as { Guid: string }[]).map(({ Guid }) => Guid),
+        entries[id],
+        'the entries in the last order that was acknowledged',
+      )
   }
 }
 
@@ -71,23 +111,45 @@ const assertFile = async ({ files }: Services, { path, hash }: Of<'file'>): Prom
 }
 
 /** What was erased is nowhere in the content, in no version and no list; an erased file is nobody's any more. */
-const assertErased = async ({ content, files, clock }: Services, lines: readonly Line[]): Promise<void> => {
+const assertErased = async (
+  { content, files, clock }: Services,
+  lines: readonly Line[],
+): Promise<void> => {
   // As the scheduled work does: a process that was killed left the lists behind.
   for (const kind of allKinds) await refresh(content, clock, kind)
   const keys = (await content.list()).map(({ key }) => key)
-  const texts = (await mapPooled(keys, WIDTH, async (key) => JSON.stringify((await content.get(keyOf(key)))?.data))).join('\n')
-  for (const { words } of linesOf(lines, 'forgotten')) assert.ok(!texts.includes(words), `${words} was erased and is still there`)
-  for (const { path } of linesOf(lines, 'withdrawn')) assert.equal(await readFileFacts(files, hashOf(path) ?? ''), null, `${path} was erased and is still there`)
+  const texts = (
+    await mapPooled(keys, WIDTH, async (key) =>
+      JSON.stringify((await content.get(keyOf(key)))?.data),
+    )
+  ).join('\n')
+  for (const { words } of linesOf(lines, 'forgotten'))
+    assert.ok(!texts.includes(words), `${words} was erased and is still there`)
+  for (const { path } of linesOf(lines, 'withdrawn'))
+    assert.equal(
+      await readFileFacts(files, hashOf(path) ?? ''),
+      null,
+      `${path} was erased and is still there`,
+    )
 }
 
 type Counts = { counts: Record<string, { helped?: number; count?: number }> }
 
 /** Opinions and searches are counted at least once: nobody is remembered with one, so that whoever had no answer counts once more. */
 const assertCounts = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
-  const documents = await Promise.all((await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))))
+  const documents = await Promise.all(
+    (await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))),
+  )
   const all = documents.flatMap((found) => Object.entries(found?.data.counts ?? {}))
-  const sum = (which: 'helped' | 'count', of: string | undefined): number => all.filter(([name]) => of === undefined || name === of).reduce((total, [, counts]) => total + (counts[which] ?? 0), 0)
-  for (const [guid, votes] of Map.groupBy(linesOf(lines, 'voted'), (line) => line.guid)) assert.ok(sum('helped', guid) >= votes.length, `${sum('helped', guid)} of ${votes.length} opinions`)
+  const sum = (which: 'helped' | 'count', of: string | undefined): number =>
+    all
+      .filter(([name]) => of === undefined || name === of)
+      .reduce((total, [, counts]) => total + (counts[which] ?? 0), 0)
+  for (const [guid, votes] of Map.groupBy(linesOf(lines, 'voted'), (line) => line.guid))
+    assert.ok(
+      sum('helped', guid) >= votes.length,
+      `${sum('helped', guid)} of ${votes.length} opinions`,
+    )
   const missed = linesOf(lines, 'missed').length
   assert.ok(sum('count', undefined) >= missed, `${sum('count', undefined)} of ${missed} searches`)
 }
@@ -95,7 +157,11 @@ const assertCounts = async ({ ops }: Services, lines: readonly Line[]): Promise<
 const assertPublished = async ({ ops }: Services, lines: readonly Line[]): Promise<void> => {
   const last = linesOf(lines, 'published').at(-1)
   const { wantedAt } = await readPublishing(ops)
-  if (last) assert.ok(wantedAt !== null && wantedAt >= last.at, `a build is wanted since ${wantedAt}, and was asked for after ${last.at}`)
+  if (last)
+    assert.ok(
+      wantedAt !== null && wantedAt >= last.at,
+      `a build is wanted since ${wantedAt}, and was asked for after ${last.at}`,
+    )
 }
 
 /** A link that was acknowledged opens its item, unless its end was acknowledged. Another end may have been under way. */
@@ -105,7 +171,8 @@ const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<v
   await mapPooled(linesOf(lines, 'link made'), WIDTH, async ({ id }) => {
     const found = await ops.get<PreviewLink>(keyOf('pl', id))
     assert.ok(found, `the preview link ${id} is lost`)
-    if (id !== last) assert.equal(found.data.endedAt !== null, ended.has(id), `the preview link ${id}`)
+    if (id !== last)
+      assert.equal(found.data.endedAt !== null, ended.has(id), `the preview link ${id}`)
   })
 }
 
@@ -113,7 +180,9 @@ const assertLinks = async ({ ops }: Services, lines: readonly Line[]): Promise<v
 const assertReleases = async ({ content }: Services, lines: readonly Line[]): Promise<void> => {
   const last = linesOf(lines, 'released').at(-1)
   for (const { ids } of linesOf(lines, 'together')) {
-    const titles = await Promise.all(ids.map(async (id) => (await readEntity(content, kinds.blog, id))?.data.data['BlogTitle']))
+    const titles = await Promise.all(
+      ids.map(async (id) => (await readEntity(content, kinds.blog, id))?.data.data['BlogTitle']),
+    )
     assert.equal(new Set(titles).size, 1, `a release was published by halves: ${titles.join(', ')}`)
     if (last) assert.equal(titles[0], last.title, 'the last release that was acknowledged')
   }
@@ -124,7 +193,9 @@ const assertWhole = async ({ content, forms, ops }: Services): Promise<number> =
   let count = 0
   for (const store of [content, forms, ops]) {
     const keys = (await store.list()).map(({ key }) => key)
-    const found = await mapPooled(keys, WIDTH, (key) => (isBytes(key) ? store.getMetadata(keyOf(key)) : store.get(keyOf(key))))
+    const found = await mapPooled(keys, WIDTH, (key) =>
+      isBytes(key) ? store.getMetadata(keyOf(key)) : store.get(keyOf(key)),
+    )
     assert.ok(!found.includes(null), 'a key is listed and not there')
     count += keys.length
   }
@@ -136,9 +207,14 @@ const isBytes = (key: string): boolean => /^f\/|^up\/.*\/\d+$/.test(key)
 
 /** Compares what a store holds with what was acknowledged. @returns a sentence of numbers */
 export const verify = async (services: Services, lines: readonly Line[]): Promise<string> => {
-  assert.deepEqual(linesOf(lines, 'refused'), [], 'each lane has its records to itself: nothing may be refused')
+  assert.deepEqual(
+    linesOf(lines, 'refused'),
+    [],
+    'each lane has its records to itself: nothing may be refused',
+  )
   const records = await assertRecords(services, lines)
-  for (const orders of Map.groupBy(linesOf(lines, 'order'), ({ kind }) => kind).values()) for (const order of orders.slice(-1)) await assertOrder(services, order)
+  for (const orders of Map.groupBy(linesOf(lines, 'order'), ({ kind }) => kind).values())
+    for (const order of orders.slice(-1)) await assertOrder(services, order)
   await assertResponses(services, lines)
   await mapPooled(linesOf(lines, 'file'), WIDTH, (line) => assertFile(services, line))
   await assertErased(services, lines)
@@ -148,6 +224,8 @@ export const verify = async (services: Services, lines: readonly Line[]): Promis
   await assertReleases(services, lines)
   await assertSound(services, allKinds)
   const keys = await assertWhole(services)
-  const events = [...Map.groupBy(lines, ({ event }) => event)].map(([event, all]) => `${event} ${all.length}`)
+  const events = [...Map.groupBy(lines, ({ event }) => event)].map(
+    ([event, all]) => `${event} ${all.length}`,
+  )
   return `${lines.length} acknowledgements (${events.join(', ')}) for ${records} records, ${keys} keys`
 }

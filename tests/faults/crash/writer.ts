@@ -24,13 +24,20 @@ const send: Send = async (what, { method, path, headers = {}, json, raw, also = 
   for (;;) {
     const { url, generation } = now
     const all = { ...staff, ...type, ...headers }
-    const response = url === '' ? null : await fetch(`${url}${path}`, { method, headers: all, body }).catch(() => null)
+    const response =
+      url === ''
+        ? null
+        : await fetch(`${url}${path}`, { method, headers: all, body }).catch(() => null)
     const text = await response?.text().catch(() => null)
     // An answer that breaks off is no answer.
     if (response && typeof text === 'string') {
       if (response.ok || also.includes(response.status)) {
         process.send?.(generation)
-        return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown), headers: response.headers }
+        return {
+          status: response.status,
+          body: text === '' ? null : (JSON.parse(text) as unknown),
+          headers: response.headers,
+        }
       }
       if (response.status !== 503) {
         log.write({ event: 'refused', what, status: response.status, text })
@@ -48,6 +55,17 @@ const run = async (name: string): Promise<void> => {
   for await (const _step of lane.write(keptTo(lane, send), log.write)) if (stopping) return
 }
 
-await Promise.all(Object.keys(lanes).map((name) => run(name).catch((error: unknown) => log.write({ event: 'refused', what: `the lane ${name} has ended`, status: 0, text: String(error) }))))
+await Promise.all(
+  Object.keys(lanes).map((name) =>
+    run(name).catch((error: unknown) =>
+      log.write({
+        event: 'refused',
+        what: `the lane ${name} has ended`,
+        status: 0,
+        text: String(error),
+      }),
+    ),
+  ),
+)
 log.close()
 process.disconnect()

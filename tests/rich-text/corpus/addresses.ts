@@ -1,20 +1,55 @@
 import { el, pixel, type Part, type Shot } from './markup.ts'
 
 /** Where an address can stand; `call` is how the place reaches the page's own function. */
-export const places: Readonly<Record<string, { call: 'js' | 'parent'; parts: (address: string) => Part[] }>> = {
+export const places: Readonly<
+  Record<string, { call: 'js' | 'parent'; parts: (address: string) => Part[] }>
+> = {
   link: { call: 'js', parts: (href) => [el('a', { href }, 'اقرأ المزيد')] },
-  'link in a heading': { call: 'js', parts: (href) => [el('h2', {}, el('a', { href, target: '_self', rel: 'noopener' }, 'عنوان'))] },
-  'link around a picture': { call: 'js', parts: (href) => [el('a', { href }, el('img', { src: pixel, alt: '' }))] },
-  'link in a drawing': { call: 'js', parts: (href) => [el('svg', {}, el('a', { href }, el('text', { y: '20' }, 'اقرأ')))] },
-  'link by xlink': { call: 'js', parts: (href) => [el('svg', {}, el('a', { 'xlink:href': href }, el('text', { y: '20' }, 'اقرأ')))] },
-  'link set by a set': { call: 'js', parts: (to) => [el('svg', {}, el('a', {}, el('set', { attributeName: 'href', to }), el('text', { y: '20' }, 'اقرأ')))] },
-  area: { call: 'js', parts: (href) => [el('map', { name: 'm' }, el('area', { href, alt: 'منطقة' }))] },
-  form: { call: 'js', parts: (action) => [el('form', { action, method: 'get' }, el('button', {}, 'أرسل'))] },
-  'button of a form': { call: 'js', parts: (formaction) => [el('form', {}, el('button', { formaction }, 'أرسل'))] },
+  'link in a heading': {
+    call: 'js',
+    parts: (href) => [el('h2', {}, el('a', { href, target: '_self', rel: 'noopener' }, 'عنوان'))],
+  },
+  'link around a picture': {
+    call: 'js',
+    parts: (href) => [el('a', { href }, el('img', { src: pixel, alt: '' }))],
+  },
+  'link in a drawing': {
+    call: 'js',
+    parts: (href) => [el('svg', {}, el('a', { href }, el('text', { y: '20' }, 'اقرأ')))],
+  },
+  'link by xlink': {
+    call: 'js',
+    parts: (href) => [
+      el('svg', {}, el('a', { 'xlink:href': href }, el('text', { y: '20' }, 'اقرأ'))),
+    ],
+  },
+  'link set by a set': {
+    call: 'js',
+    parts: (to) => [
+      el(
+        'svg',
+        {},
+        el('a', {}, el('set', { attributeName: 'href', to }), el('text', { y: '20' }, 'اقرأ')),
+      ),
+    ],
+  },
+  area: {
+    call: 'js',
+    parts: (href) => [el('map', { name: 'm' }, el('area', { href, alt: 'منطقة' }))],
+  },
+  form: {
+    call: 'js',
+    parts: (action) => [el('form', { action, method: 'get' }, el('button', {}, 'أرسل'))],
+  },
+  'button of a form': {
+    call: 'js',
+    parts: (formaction) => [el('form', {}, el('button', { formaction }, 'أرسل'))],
+  },
   frame: { call: 'parent', parts: (src) => [el('iframe', { src })] },
 }
 
-const encoded = (text: string): string => [...text].map((one) => `%${(one.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('')
+const encoded = (text: string): string =>
+  [...text].map((one) => `%${(one.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('')
 
 /** Addresses that run, disguised. `js` is the call as it fits the place. */
 export const disguises: Readonly<Record<string, (js: string, shot: Shot) => string>> = {
@@ -36,8 +71,12 @@ export const disguises: Readonly<Record<string, (js: string, shot: Shot) => stri
   'a label like a scheme': (js) => `javascript:https://ghafwallet.example%0Amailto:tel:${js}`,
   data: (_, { post }) => `data:text/html,<script>${post}</script>`,
   'data with a charset': (_, { post }) => `data:text/html;charset=utf-8,<body onload="${post}">غاف`,
-  'data in base64': (_, { post }) => `data:text/html;base64,${Buffer.from(`<script>${post}</script>`).toString('base64')}`,
-  'data in mixed case': (_, { post }) => `dA\tTa:TeXt/HtMl,%3Cscript%3E${post.replaceAll("'", '%27')}%3C/script%3E`,
-  'a drawing as data': (_, { post }) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>${post}</script></svg>`,
-  'a strict document as data': (_, { post }) => `data:application/xhtml+xml,<html xmlns="http://www.w3.org/1999/xhtml"><script>${post}</script></html>`,
+  'data in base64': (_, { post }) =>
+    `data:text/html;base64,${Buffer.from(`<script>${post}</script>`).toString('base64')}`,
+  'data in mixed case': (_, { post }) =>
+    `dA\tTa:TeXt/HtMl,%3Cscript%3E${post.replaceAll("'", '%27')}%3C/script%3E`,
+  'a drawing as data': (_, { post }) =>
+    `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>${post}</script></svg>`,
+  'a strict document as data': (_, { post }) =>
+    `data:application/xhtml+xml,<html xmlns="http://www.w3.org/1999/xhtml"><script>${post}</script></html>`,
 }

@@ -12,10 +12,12 @@ export const calls: Readonly<Record<string, (number: number) => string>> = {
   'by an Arabic name': (number) => `var ضربة=__hit;ضربة(${number})`,
   'behind an override in a comment': (number) => `/*\u202E } \u2066غاف\u2069*/__hit(${number})`,
   'behind a null in a comment': (number) => `/*\u0000*/__hit(${number})`,
-  'by an element that is made': (number) => `var s=document.createElement('script');s.text='__hit(${number})';document.body.append(s)`,
+  'by an element that is made': (number) =>
+    `var s=document.createElement('script');s.text='__hit(${number})';document.body.append(s)`,
   'by a promise': (number) => `Promise.resolve(${number}).then(__hit)`,
   'with markup in a text': (number) => `'</p><p title="">--><![CDATA[';__hit(${number})`,
-  'by code points': (number) => `eval(String.fromCharCode(${[...`__hit(${number})`].map((one) => one.charCodeAt(0)).join(',')}))`,
+  'by code points': (number) =>
+    `eval(String.fromCharCode(${[...`__hit(${number})`].map((one) => one.charCodeAt(0)).join(',')}))`,
 }
 
 /** Elements that run a handler's text at once. */

@@ -31,30 +31,61 @@ const allWays = (one: Written, index: number): Recipe[] => [
 ]
 
 /** In some styles and wrappers, in turn: so many that over a family all of them come up. */
-const someWays = (count: number) => (one: Written, index: number): Recipe[] =>
-  Array.from({ length: count }, (_, turn) => recipe(one, pick(styles, index * count + turn), pick(wrapperNames, index * count * 7 + turn * 5 + Math.floor(index / 18))))
+const someWays =
+  (count: number) =>
+  (one: Written, index: number): Recipe[] =>
+    Array.from({ length: count }, (_, turn) =>
+      recipe(
+        one,
+        pick(styles, index * count + turn),
+        pick(wrapperNames, index * count * 7 + turn * 5 + Math.floor(index / 18)),
+      ),
+    )
 
 const families: Readonly<Record<string, () => Recipe[]>> = {
-  element: () => Object.entries(vectors).map(([id, parts]) => ({ id, parts })).flatMap(allWays),
-  event: () => handlers.map(({ name, parts }) => ({ id: name, parts: ({ js }: Shot) => parts(js) })).flatMap(someWays(3)),
+  element: () =>
+    Object.entries(vectors)
+      .map(([id, parts]) => ({ id, parts }))
+      .flatMap(allWays),
+  event: () =>
+    handlers
+      .map(({ name, parts }) => ({ id: name, parts: ({ js }: Shot) => parts(js) }))
+      .flatMap(someWays(3)),
   address: () =>
     Object.entries(places)
       .flatMap(([place, { call, parts }]) =>
-        Object.entries(disguises).map(([disguise, write]) => ({ id: `${disguise} / ${place}`, parts: (shot: Shot) => parts(write(shot[call], shot)) })),
+        Object.entries(disguises).map(([disguise, write]) => ({
+          id: `${disguise} / ${place}`,
+          parts: (shot: Shot) => parts(write(shot[call], shot)),
+        })),
       )
       .flatMap(someWays(2)),
   call: () =>
     Object.entries(starters)
-      .flatMap(([starter, parts]) => Object.entries(calls).map(([call, write]) => ({ id: `${call} / ${starter}`, parts: ({ number }: Shot) => parts(write(number)) })))
+      .flatMap(([starter, parts]) =>
+        Object.entries(calls).map(([call, write]) => ({
+          id: `${call} / ${starter}`,
+          parts: ({ number }: Shot) => parts(write(number)),
+        })),
+      )
       .flatMap(someWays(2)),
   broken: () =>
-    Object.entries(broken).flatMap(([id, html]) => wrapperNames.map((wrapper) => ({ id: `${id} / ${wrapper}`, html: (shot: Shot) => wrapped(wrapper, html(shot)) }))),
+    Object.entries(broken).flatMap(([id, html]) =>
+      wrapperNames.map((wrapper) => ({
+        id: `${id} / ${wrapper}`,
+        html: (shot: Shot) => wrapped(wrapper, html(shot)),
+      })),
+    ),
 }
 
 /** All payloads, always the same and in the same order. */
 export const corpus: readonly Payload[] = [
   // By their ids: two turns of the tables may meet in the same writing.
-  ...new Map(Object.entries(families).flatMap(([family, recipes]) => recipes().map(({ id, html }) => [`${family}: ${id}`, html] as const))),
+  ...new Map(
+    Object.entries(families).flatMap(([family, recipes]) =>
+      recipes().map(({ id, html }) => [`${family}: ${id}`, html] as const),
+    ),
+  ),
 ].map(([id, html], number) => ({ number, id, html: html(shotOf(number)) }))
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2
@@ -62,6 +93,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2
 /** So many payloads, always the same, spread over the corpus so that no table's period meets theirs. */
 export const sampleOf = (count: number): Payload[] => {
   const chosen = new Set<Payload>()
-  for (let turn = 0; chosen.size < Math.min(count, corpus.length); turn += 1) chosen.add(corpus[Math.floor(((turn * GOLDEN) % 1) * corpus.length)] as Payload)
+  for (let turn = 0; chosen.size < Math.min(count, corpus.length); turn += 1)
+    chosen.add(corpus[Math.floor(((turn * GOLDEN) % 1) * corpus.length)] as Payload)
   return [...chosen]
 }

@@ -10,7 +10,9 @@ const names = `
   progress ratechange reset resize scroll scrollend scrollsnapchange scrollsnapchanging securitypolicyviolation seeked seeking select
   selectionchange selectstart slotchange stalled submit suspend timeupdate toggle volumechange waiting wheel animationstart animationend
   animationiteration
-`.trim().split(/\s+/)
+`
+  .trim()
+  .split(/\s+/)
 
 type Carrier = (attributes: Readonly<Record<string, string>>) => Part[]
 
@@ -19,7 +21,9 @@ const carriers: Readonly<Record<string, Carrier>> = {
   paragraph: (more) => [el('p', more, 'نص')],
   link: (more) => [el('a', { href: '/blog', ...more }, 'اقرأ')],
   picture: (more) => [el('img', { src: ownPicture, alt: 'غافة', ...more })],
-  cell: (more) => [el('table', {}, el('tbody', {}, el('tr', {}, el('td', { colspan: '1', ...more }, '٣'))))],
+  cell: (more) => [
+    el('table', {}, el('tbody', {}, el('tr', {}, el('td', { colspan: '1', ...more }, '٣')))),
+  ],
   item: (more) => [el('ol', { start: '2' }, el('li', more, 'أ'))],
   heading: (more) => [el('h2', more, 'عنوان')],
   span: (more) => [el('span', { dir: 'rtl', lang: 'ar', ...more }, 'غاف')],
@@ -44,7 +48,12 @@ export type Handler = { name: string; parts: (js: string) => Part[] }
 /** Every event on several carriers, so that each carrier gets a good part of all events. */
 export const handlers: readonly Handler[] = names.flatMap((event, index) =>
   Array.from({ length: CARRIERS_EACH }, (_, turn): Handler => {
-    const name = carrierNames[(index * CARRIERS_EACH + turn + Math.floor(index / 5)) % carrierNames.length] ?? 'paragraph'
-    return { name: `${event} on ${name}`, parts: (js) => carriers[name]?.({ [`on${event}`]: js }) ?? [] }
+    const name =
+      carrierNames[(index * CARRIERS_EACH + turn + Math.floor(index / 5)) % carrierNames.length] ??
+      'paragraph'
+    return {
+      name: `${event} on ${name}`,
+      parts: (js) => carriers[name]?.({ [`on${event}`]: js }) ?? [],
+    }
   }),
 )

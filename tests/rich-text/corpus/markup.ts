@@ -1,5 +1,9 @@
 /** Markup before it is written down, so that one vector can be written in many ways. */
-export type Element = { tag: string; attributes: Readonly<Record<string, string>>; inner: readonly Part[] }
+export type Element = {
+  tag: string
+  attributes: Readonly<Record<string, string>>
+  inner: readonly Part[]
+}
 export type Part = Element | string
 
 /** What a payload does when it runs. Every form of it carries the payload's number to the detector. */
@@ -20,10 +24,29 @@ export const shotOf = (number: number): Shot => ({
   post: `top.postMessage(${number},'*')`,
 })
 
-export const el = (tag: string, attributes: Readonly<Record<string, string>> = {}, ...inner: Part[]): Element => ({ tag, attributes, inner })
+export const el = (
+  tag: string,
+  attributes: Readonly<Record<string, string>> = {},
+  ...inner: Part[]
+): Element => ({ tag, attributes, inner })
 
 /** Elements that are written without an end tag. */
-export const voids: ReadonlySet<string> = new Set(['img', 'image', 'input', 'link', 'meta', 'base', 'embed', 'source', 'track', 'area', 'br', 'hr', 'frame', 'col'])
+export const voids: ReadonlySet<string> = new Set([
+  'img',
+  'image',
+  'input',
+  'link',
+  'meta',
+  'base',
+  'embed',
+  'source',
+  'track',
+  'area',
+  'br',
+  'hr',
+  'frame',
+  'col',
+])
 
 /** A document of its own that reports, as the address of a frame. */
 export const dataPage = ({ post }: Shot): string => `data:text/html,<script>${post}</script>`

@@ -19,20 +19,43 @@ type Way = {
 
 export type Style = { name: string; write(parts: readonly Part[]): string }
 
-const each = (change: (code: number, character: string) => string) => (text: string): string =>
-  [...text].map((character) => change(character.codePointAt(0) ?? 0, character)).join('')
+const each =
+  (change: (code: number, character: string) => string) =>
+  (text: string): string =>
+    [...text].map((character) => change(character.codePointAt(0) ?? 0, character)).join('')
 
-const mixed = (text: string): string => [...text].map((one, index) => (index % 2 ? one.toLowerCase() : one.toUpperCase())).join('')
+const mixed = (text: string): string =>
+  [...text].map((one, index) => (index % 2 ? one.toLowerCase() : one.toUpperCase())).join('')
 
 const named: Readonly<Record<string, string>> = {
-  ':': '&colon;', '(': '&lpar;', ')': '&rpar;', '_': '&lowbar;', '/': '&sol;', ';': '&semi;', "'": '&apos;', '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;', ',': '&comma;', '*': '&ast;', '.': '&period;', '=': '&equals;',
+  ':': '&colon;',
+  '(': '&lpar;',
+  ')': '&rpar;',
+  _: '&lowbar;',
+  '/': '&sol;',
+  ';': '&semi;',
+  "'": '&apos;',
+  '"': '&quot;',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  ',': '&comma;',
+  '*': '&ast;',
+  '.': '&period;',
+  '=': '&equals;',
 }
 const plainly = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
 
 const ways: Readonly<Record<string, Way>> = {
   plain: {},
-  'single quotes': { quote: "'", value: (text) => text.replace(/&/g, '&amp;').replace(/'/g, '&#39;') },
-  unquoted: { quote: '', value: each((code, one) => (/[\s"'`=<>&]/.test(one) ? `&#${code};` : one)) },
+  'single quotes': {
+    quote: "'",
+    value: (text) => text.replace(/&/g, '&amp;').replace(/'/g, '&#39;'),
+  },
+  unquoted: {
+    quote: '',
+    value: each((code, one) => (/[\s"'`=<>&]/.test(one) ? `&#${code};` : one)),
+  },
   'mixed case': { tag: mixed, key: mixed },
   'upper case': { tag: (name) => name.toUpperCase(), key: (name) => name.toUpperCase() },
   'tabs and lines': { gap: '\n\t', around: '\n' },
@@ -55,7 +78,16 @@ const ways: Readonly<Record<string, Way>> = {
 }
 
 const tagOf = ({ tag, attributes, inner }: Element, way: Way): string => {
-  const { tag: name = String, key = String, value = plainly, quote = '"', gap = ' ', around = '', first = '', end = '' } = way
+  const {
+    tag: name = String,
+    key = String,
+    value = plainly,
+    quote = '"',
+    gap = ' ',
+    around = '',
+    first = '',
+    end = '',
+  } = way
   const written = Object.entries(attributes).flatMap(([one, text]) => {
     const once = `${key(one)}${around}=${around}${quote}${value(text)}${quote}`
     return way.twice ? [once, `${one}="0"`] : [once]
@@ -64,7 +96,11 @@ const tagOf = ({ tag, attributes, inner }: Element, way: Way): string => {
   return voids.has(tag) ? open : `${open}${partsOf(inner, way)}</${name(tag)}${end}>`
 }
 
-const partsOf = (parts: readonly Part[], way: Way): string => parts.map((part) => (typeof part === 'string' ? part : tagOf(part, way))).join('')
+const partsOf = (parts: readonly Part[], way: Way): string =>
+  parts.map((part) => (typeof part === 'string' ? part : tagOf(part, way))).join('')
 
 /** Ways of writing tags, attributes and their values that all browsers read alike. The first is the plain one. */
-export const styles: readonly Style[] = Object.entries(ways).map(([name, way]) => ({ name, write: (parts) => partsOf(parts, way) }))
+export const styles: readonly Style[] = Object.entries(ways).map(([name, way]) => ({
+  name,
+  write: (parts) => partsOf(parts, way),
+}))

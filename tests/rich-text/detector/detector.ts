@@ -12,7 +12,11 @@ const FRAMES = 30
  * Waiting, in milliseconds. What has been cleaned loads at once or not at all; some payloads would keep a document loading for ever.
  * `alone` is for those that a full page of frames did not show to run: one frame at a time.
  */
-const waits = { raw: { quietMs: paced(300), loadMs: paced(6_000) }, alone: { quietMs: paced(300), loadMs: paced(10_000) }, cleaned: { quietMs: paced(300), loadMs: paced(20_000) } }
+const waits = {
+  raw: { quietMs: paced(300), loadMs: paced(6_000) },
+  alone: { quietMs: paced(300), loadMs: paced(10_000) },
+  cleaned: { quietMs: paced(300), loadMs: paced(20_000) },
+}
 
 type Wait = keyof typeof waits
 
@@ -26,19 +30,36 @@ export type Detector = {
    */
   run(placed: readonly Placed[], wait: Wait): Promise<Set<number>>
   /** The same with whole pages of the site: what is in `scope` is touched, once all of `awaited` is there. */
-  visit(pages: readonly string[], wait: Wait, only: { scope: string; awaited: string }): Promise<Set<number>>
+  visit(
+    pages: readonly string[],
+    wait: Wait,
+    only: { scope: string; awaited: string },
+  ): Promise<Set<number>>
   close(): Promise<void>
 }
 
 // Kept by the browser but for the documents: hundreds of frames ask for the same script and the same missing picture.
-const send = (response: ServerResponse, status: number, type: string, body: string | Uint8Array = ''): void =>
-  void response.writeHead(status, { 'content-type': type, 'cache-control': type.startsWith('text/html') ? 'no-store' : 'max-age=600' }).end(body)
+const send = (
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Uint8Array = '',
+): void =>
+  void response
+    .writeHead(status, {
+      'content-type': type,
+      'cache-control': type.startsWith('text/html') ? 'no-store' : 'max-age=600',
+    })
+    .end(body)
 
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 /** A page as it was built, but for its content policy, and with the detector's function in it. */
-const withoutPolicy = (page: string): string => page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '').replace('<head>', `<head>${head}`)
+const withoutPolicy = (page: string): string =>
+  page
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+    .replace('<head>', `<head>${head}`)
 
 /**
  * A Chromium that shows texts with no content policy at all, and tells which of the payloads in them ran.
@@ -46,17 +67,40 @@ const withoutPolicy = (page: string): string => page.replace(/<meta http-equiv="
  */
 export const openDetector = async (site?: string): Promise<Detector> => {
   const documents = new Map<string, string>()
-  const routes: readonly [pattern: RegExp, answer: (response: ServerResponse, part: string) => void][] = [
+  const routes: readonly [
+    pattern: RegExp,
+    answer: (response: ServerResponse, part: string) => void,
+  ][] = [
     [/^\/frame\/\?(\d+)$/, (response, part) => send(response, 200, HTML, documents.get(part))],
     [/^\/frame\/after\.js$/, (response) => send(response, 200, SCRIPT, ownScript)],
     // Never kept: each round of frames ends with a picture that has been asked for and is not there.
-    [/^\/canary\/\d+$/, (response) => void response.writeHead(404, { 'cache-control': 'no-store' }).end()],
-    [/^\/elsewhere\/(\d+)\/after\.js$/, (response, part) => send(response, 200, SCRIPT, `window.__hit(${part})`)],
-    [/^\/$/, (response) => send(response, 200, HTML, '<!doctype html><title>Frames</title><style>iframe { position: fixed; inset: 0; inline-size: 300px; block-size: 200px }</style>')],
+    [
+      /^\/canary\/\d+$/,
+      (response) => void response.writeHead(404, { 'cache-control': 'no-store' }).end(),
+    ],
+    [
+      /^\/elsewhere\/(\d+)\/after\.js$/,
+      (response, part) => send(response, 200, SCRIPT, `window.__hit(${part})`),
+    ],
+    [
+      /^\/$/,
+      (response) =>
+        send(
+          response,
+          200,
+          HTML,
+          '<!doctype html><title>Frames</title><style>iframe { position: fixed; inset: 0; inline-size: 300px; block-size: 200px }</style>',
+        ),
+    ],
   ]
   const pass = async (response: ServerResponse, url: string): Promise<void> => {
     const answer = await fetch(site + url)
-    send(response, answer.status, answer.headers.get('content-type') ?? '', new Uint8Array(await answer.arrayBuffer()))
+    send(
+      response,
+      answer.status,
+      answer.headers.get('content-type') ?? '',
+      new Uint8Array(await answer.arrayBuffer()),
+    )
   }
   const { origin, close } = await listen(({ url = '/' }, response) => {
     for (const [pattern, answer] of routes) {
@@ -68,19 +112,34 @@ export const openDetector = async (site?: string): Promise<Detector> => {
   })
   const browser = await launchChromium()
   // Nothing leaves the machine, whatever a payload asks for: every other address goes to a port where nobody listens.
-  const context = await browser.newContext({ proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' } })
+  const context = await browser.newContext({
+    proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' },
+  })
 
-  const showSome = async (pages: readonly string[], wait: Wait, only: { scope: string; awaited: string }): Promise<{ hits: number[]; found: number[] }> => {
+  const showSome = async (
+    pages: readonly string[],
+    wait: Wait,
+    only: { scope: string; awaited: string },
+  ): Promise<{ hits: number[]; found: number[] }> => {
     documents.clear()
     pages.forEach((page, index) => documents.set(String(index), page))
     const page = await context.newPage()
     await page.goto(origin)
     const addresses = pages.map((_, index) => `/frame/?${index}`)
-    const result = await page.evaluate(touchFrames, { addresses, containers, ...only, ...waits[wait] })
+    const result = await page.evaluate(touchFrames, {
+      addresses,
+      containers,
+      ...only,
+      ...waits[wait],
+    })
     await page.close()
     return result
   }
-  const show = async (pages: readonly string[], wait: Wait, only: { scope: string; awaited: string }): Promise<{ hits: Set<number>; found: number[] }> => {
+  const show = async (
+    pages: readonly string[],
+    wait: Wait,
+    only: { scope: string; awaited: string },
+  ): Promise<{ hits: Set<number>; found: number[] }> => {
     const hits = new Set<number>()
     const found: number[] = []
     const atOnce = wait === 'alone' ? 1 : FRAMES
@@ -93,9 +152,15 @@ export const openDetector = async (site?: string): Promise<Detector> => {
   }
   return {
     run: async (placed, wait) => {
-      const { hits, found } = await show(placed.map(({ placement, texts }) => placements[placement](texts)), wait, { scope: 'html', awaited: 'body' })
-      const broken = wait === 'cleaned' && placed.find(({ texts }, index) => texts.length !== found[index])
-      if (broken) throw new Error(`One of these texts broke out of its place: ${broken.texts.join('\n')}`)
+      const { hits, found } = await show(
+        placed.map(({ placement, texts }) => placements[placement](texts)),
+        wait,
+        { scope: 'html', awaited: 'body' },
+      )
+      const broken =
+        wait === 'cleaned' && placed.find(({ texts }, index) => texts.length !== found[index])
+      if (broken)
+        throw new Error(`One of these texts broke out of its place: ${broken.texts.join('\n')}`)
       return hits
     },
     visit: async (pages, wait, only) => (await show(pages.map(withoutPolicy), wait, only)).hits,

@@ -22,7 +22,14 @@ export type Round = {
  * comes last, tells that the browser has got through what was asked of it before: a slow machine makes nobody blind.
  * @returns the numbers of the payloads that ran, and how many containers each document has in the end
  */
-export const touchFrames = async ({ addresses, scope, awaited, containers, quietMs, loadMs }: Round): Promise<{ hits: number[]; found: number[] }> => {
+export const touchFrames = async ({
+  addresses,
+  scope,
+  awaited,
+  containers,
+  quietMs,
+  loadMs,
+}: Round): Promise<{ hits: number[]; found: number[] }> => {
   const hits = new Set<number>()
   let lastHit = 0
   const hear = ({ data }: MessageEvent): void => {
@@ -31,7 +38,8 @@ export const touchFrames = async ({ addresses, scope, awaited, containers, quiet
     hits.add(data)
   }
   addEventListener('message', hear)
-  const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds))
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => void setTimeout(resolve, milliseconds))
   const attempt = (act: () => unknown): void => {
     try {
       act()
@@ -43,21 +51,29 @@ export const touchFrames = async ({ addresses, scope, awaited, containers, quiet
   /** Elements below, those in open shadows and in the documents of frames too. */
   const below = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((one) => {
-      const inner = one instanceof (one.ownerDocument.defaultView ?? window).HTMLIFrameElement ? one.contentDocument : one.shadowRoot
+      const inner =
+        one instanceof (one.ownerDocument.defaultView ?? window).HTMLIFrameElement
+          ? one.contentDocument
+          : one.shadowRoot
       return [one, ...(inner ? below(inner) : [])]
     })
 
   /** A link or form that leads to another page would take the document away: it stays, but for addresses that run. */
   const holdBack = (event: Event): void => {
     // Elements of another document: none of this window's classes knows them.
-    const link = event.composedPath().find((one): one is HTMLAnchorElement | SVGAElement => 'href' in one && 'closest' in one)
+    const link = event
+      .composedPath()
+      .find((one): one is HTMLAnchorElement | SVGAElement => 'href' in one && 'closest' in one)
     const address = link?.href ?? ''
     const text = typeof address === 'string' ? address : address.animVal
     if (link && !/^\W*(javascript|data|vbscript)/i.test(text)) event.preventDefault()
   }
   const holdForm = (event: Event): void => {
     const { submitter, target } = event as SubmitEvent
-    const address = submitter?.getAttribute('formaction') ?? (target as Element | null)?.getAttribute('action') ?? ''
+    const address =
+      submitter?.getAttribute('formaction') ??
+      (target as Element | null)?.getAttribute('action') ??
+      ''
     if (!/^\W*[a-z\s]+:/i.test(address)) event.preventDefault()
   }
 
@@ -68,10 +84,16 @@ export const touchFrames = async ({ addresses, scope, awaited, containers, quiet
       attempt(() => one.dispatchEvent(new view.Event(event, { cancelable: true })))
       if (one === one.ownerDocument.body) attempt(() => view.dispatchEvent(new view.Event(event)))
     }
-    if ('focus' in one && typeof one.focus === 'function') attempt(() => (one as HTMLElement).focus({ preventScroll: true }))
-    for (const event of ['pointerover', 'mouseover', 'mousedown', 'mouseup']) attempt(() => one.dispatchEvent(new view.MouseEvent(event)))
+    if ('focus' in one && typeof one.focus === 'function')
+      attempt(() => (one as HTMLElement).focus({ preventScroll: true }))
+    for (const event of ['pointerover', 'mouseover', 'mousedown', 'mouseup'])
+      attempt(() => one.dispatchEvent(new view.MouseEvent(event)))
     if (one.matches('a, area, button, input, summary, label, [onclick]')) {
-      attempt(() => one.dispatchEvent(new view.MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view })))
+      attempt(() =>
+        one.dispatchEvent(
+          new view.MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view }),
+        ),
+      )
     }
     if (one.matches('form')) attempt(() => (one as HTMLFormElement).requestSubmit())
   }
@@ -123,7 +145,8 @@ export const touchFrames = async ({ addresses, scope, awaited, containers, quiet
       frame.srcdoc = `<img src="/canary/${number}" onerror="top.postMessage('canary ${number}', '*')">`
       document.body.append(frame)
     })
-  const drawn = (): Promise<unknown> => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const drawn = (): Promise<unknown> =>
+    new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const frames = await Promise.all(loaded)
   // Once more: animations have set their values, frames in frames have their documents.
   await canary(1)

@@ -15,7 +15,8 @@ export const containers = 'html > body > main > div.prose'
 const page = (texts: readonly string[], body: (text: string) => string, script = ''): string =>
   `<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8"><title>ghaf</title>${head}</head><body><main>${texts.map((text) => `<div class="prose" lang="ar" dir="rtl">${body(text)}</div>`).join('')}</main>${script}${after}</body></html>`
 
-const asData = (texts: readonly string[]): string => JSON.stringify(texts).replaceAll('<', '\\u003c')
+const asData = (texts: readonly string[]): string =>
+  JSON.stringify(texts).replaceAll('<', '\\u003c')
 
 /** The ways in which a text gets into a document: each with what does it and nothing else. */
 export const placements = {

@@ -41,7 +41,8 @@ const bitReader = (data: Buffer) => {
   let at = 0
   return (count: number): number => {
     let value = 0
-    for (let left = count; left > 0; left -= 1, at += 1) value = value * 2 + (((data[at >> 3] ?? 0) >> (7 - (at & 7))) & 1)
+    for (let left = count; left > 0; left -= 1, at += 1)
+      value = value * 2 + (((data[at >> 3] ?? 0) >> (7 - (at & 7))) & 1)
     return value
   }
 }
@@ -99,7 +100,8 @@ const sequenceSize = (units: readonly Unit[]): Size => {
 export const av1Size = (data: Buffer): Size => {
   const units = unitsIn(data)
   const pixels = units.slice(units.findIndex(({ kind }) => kind === SEQUENCE_HEADER) + 1)
-  const has = (wanted: number): boolean => pixels.some(({ kind, data: content }) => kind === wanted && content.length > 0)
+  const has = (wanted: number): boolean =>
+    pixels.some(({ kind, data: content }) => kind === wanted && content.length > 0)
   if (!has(FRAME) && !(has(FRAME_HEADER) && has(TILE_GROUP))) throw damagedPicture()
   return sequenceSize(units)
 }

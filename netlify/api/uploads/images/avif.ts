@@ -1,4 +1,12 @@
-import { boxesIn, contentOf, extentsIn, itemsIn, numberReader, type Box, type Extent } from '#pictures/iso-boxes.ts'
+import {
+  boxesIn,
+  contentOf,
+  extentsIn,
+  itemsIn,
+  numberReader,
+  type Box,
+  type Extent,
+} from '#pictures/iso-boxes.ts'
 import { badContent } from '../file-types.ts'
 import { av1Size, configuredSize } from './av1.ts'
 import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
@@ -31,16 +39,25 @@ const onlyBox = (boxes: readonly Box[], name: string): Box => {
 const MAX_ITEMS = 1_024
 
 /** Every item lies within boxes that hold data, and each of these holds a part of an item: nothing is carried along unseen. @throws Problem */
-const checkExtents = (extents: readonly Extent[], mdatBoxes: readonly Box[], idat: Box | undefined): void => {
+const checkExtents = (
+  extents: readonly Extent[],
+  mdatBoxes: readonly Box[],
+  idat: Box | undefined,
+): void => {
   if (mdatBoxes.length > MAX_MDAT_BOXES) throw damagedPicture()
   const named = new Set<Box>()
   for (const { isInIdat, from, to } of extents) {
-    const box = isInIdat ? [idat].find((one) => one && to <= one.to - one.from) : mdatBoxes.find((one) => from >= one.from && to <= one.to)
+    const box = isInIdat
+      ? [idat].find((one) => one && to <= one.to - one.from)
+      : mdatBoxes.find((one) => from >= one.from && to <= one.to)
     if (!box || to <= from) throw damagedPicture()
     named.add(box)
   }
   if (named.size === 0) throw damagedPicture()
-  if (mdatBoxes.some((box) => box.to > box.from && !named.has(box))) throw badContent('This picture contains data that does not belong to it. Open it, save it again, and upload that.')
+  if (mdatBoxes.some((box) => box.to > box.from && !named.has(box)))
+    throw badContent(
+      'This picture contains data that does not belong to it. Open it, save it again, and upload that.',
+    )
 }
 
 /** The numbers of the properties of each item, in their order, counted from 1 (ISO 23008-12, 9.3). */
@@ -51,7 +68,11 @@ const propertiesIn = (ipma: DataView): Map<number, number[]> => {
   const found = new Map<number, number[]>()
   const count = next(4)
   checkParts(count, MAX_ITEMS)
-  for (let left = count; left > 0; left -= 1) found.set(next(idBytes), Array.from({ length: next(1) }, () => (isWide ? next(2) & 0x7fff : next(1) & 0x7f)))
+  for (let left = count; left > 0; left -= 1)
+    found.set(
+      next(idBytes),
+      Array.from({ length: next(1) }, () => (isWide ? next(2) & 0x7fff : next(1) & 0x7f)),
+    )
   return found
 }
 
@@ -107,12 +128,37 @@ const checkGrid = (said: Size, data: Buffer, tiles: readonly (Item | undefined)[
 }
 
 /** Items by their numbers. @throws Problem where one is named twice, or more bytes are to be put together than there are */
-const itemsOf = (view: DataView, iinf: DataView, extents: readonly Extent[], ipma: DataView, properties: readonly Box[]): Map<number, Item> => {
-  const [named, places, owned] = [itemsIn(iinf), Map.groupBy(extents, ({ item }) => item), propertiesIn(ipma)]
+const itemsOf = (
+  view: DataView,
+  iinf: DataView,
+  extents: readonly Extent[],
+  ipma: DataView,
+  properties: readonly Box[],
+): Map<number, Item> => {
+  const [named, places, owned] = [
+    itemsIn(iinf),
+    Map.groupBy(extents, ({ item }) => item),
+    propertiesIn(ipma),
+  ]
   checkParts(named.length, MAX_ITEMS)
-  const items = new Map(named.map(({ id, type }) => [id, { type, extents: places.get(id) ?? [], properties: (owned.get(id) ?? []).flatMap((number) => properties[number - 1] ?? []) }]))
-  const inPieces = [...items.values()].flatMap((item) => (item.extents.length > 1 ? item.extents : []))
-  if (items.size !== named.length || inPieces.reduce((sum, { from, to }) => sum + to - from, 0) > view.byteLength) throw damagedPicture()
+  const items = new Map(
+    named.map(({ id, type }) => [
+      id,
+      {
+        type,
+        extents: places.get(id) ?? [],
+        properties: (owned.get(id) ?? []).flatMap((number) => properties[number - 1] ?? []),
+      },
+    ]),
+  )
+  const inPieces = [...items.values()].flatMap((item) =>
+    item.extents.length > 1 ? item.extents : [],
+  )
+  if (
+    items.size !== named.length ||
+    inPieces.reduce((sum, { from, to }) => sum + to - from, 0) > view.byteLength
+  )
+    throw damagedPicture()
   return items
 }
 
@@ -123,21 +169,41 @@ const checkBoxes = (bytes: Buffer, view: DataView): Size => {
   if (boxes.some(({ name }) => !TOP_LEVEL.includes(name))) throw trailingBytes()
   const meta = onlyBox(boxes, 'meta')
   const inner = allBoxesIn(view, meta.from + 4, meta.to)
-  const content = (from: readonly Box[], name: string): DataView => contentOf(view, onlyBox(from, name))
-  const [extents, idat] = [extentsIn(content(inner, 'iloc')), inner.find(({ name }) => name === 'idat')]
-  checkExtents(extents, boxes.filter(({ name }) => name === 'mdat'), idat)
+  const content = (from: readonly Box[], name: string): DataView =>
+    contentOf(view, onlyBox(from, name))
+  const [extents, idat] = [
+    extentsIn(content(inner, 'iloc')),
+    inner.find(({ name }) => name === 'idat'),
+  ]
+  checkExtents(
+    extents,
+    boxes.filter(({ name }) => name === 'mdat'),
+    idat,
+  )
   const iprp = onlyBox(inner, 'iprp')
   const parts = allBoxesIn(view, iprp.from, iprp.to)
   const ipco = onlyBox(parts, 'ipco')
   const properties = allBoxesIn(view, ipco.from, ipco.to)
   // A clean aperture (ISO 14496-12, 12.1.4) only hides what was cut away: whoever downloads the file still has it.
-  if (properties.some(({ name }) => name === 'clap')) throw badContent('This picture was cropped, but still contains what was cut away. Export it again and upload that.')
+  if (properties.some(({ name }) => name === 'clap'))
+    throw badContent(
+      'This picture was cropped, but still contains what was cut away. Export it again and upload that.',
+    )
   const items = itemsOf(view, content(inner, 'iinf'), extents, content(parts, 'ipma'), properties)
   for (const [id, item] of items) {
-    if (item.type === 'grid') checkGrid(sizeOf(view, item), dataOf(bytes, item, idat), tilesOf(content(inner, 'iref'), id).map((tile) => items.get(tile)))
+    if (item.type === 'grid')
+      checkGrid(
+        sizeOf(view, item),
+        dataOf(bytes, item, idat),
+        tilesOf(content(inner, 'iref'), id).map((tile) => items.get(tile)),
+      )
     if (item.type !== 'av01') continue
     const { from, to } = onlyBox(item.properties, 'av1C')
-    for (const held of [configuredSize(bytes.subarray(from, to)), av1Size(dataOf(bytes, item, idat))]) checkSame(sizeOf(view, item), held)
+    for (const held of [
+      configuredSize(bytes.subarray(from, to)),
+      av1Size(dataOf(bytes, item, idat)),
+    ])
+      checkSame(sizeOf(view, item), held)
   }
   const pitm = content(inner, 'pitm')
   const primary = items.get(numberReader(pitm, 4)(pitm.getUint8(0) === 0 ? 2 : 4))

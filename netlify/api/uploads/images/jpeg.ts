@@ -10,7 +10,8 @@ const SUPPORTED_SOF = [0xc0, 0xc1, PROGRESSIVE]
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 /** Markers that carry no segment: outside a scan only the end may be met. */
-const isStandalone = (marker: number): boolean => marker === 0x00 || marker === 0x01 || marker === 0xd8 || isRestart(marker)
+const isStandalone = (marker: number): boolean =>
+  marker === 0x00 || marker === 0x01 || marker === 0xd8 || isRestart(marker)
 
 /** Content of a frame header (ITU T.81, B.2.2), with the blocks of 8 × 8 samples that each component has. */
 type Frame = { size: Size; isProgressive: boolean; blocks: ReadonlyMap<number, number> }
@@ -24,9 +25,19 @@ const frameIn = (marker: number, data: Buffer): Frame => {
     return { id, across: sampling >> 4, down: sampling & 15 }
   })
   if (components.some(({ across, down }) => across === 0 || down === 0)) throw damagedPicture()
-  const [mostAcross, mostDown] = [Math.max(...components.map(({ across }) => across)), Math.max(...components.map(({ down }) => down))]
-  const inBlocks = (length: number, share: number, most: number): number => Math.ceil(Math.ceil((length * share) / most) / 8)
-  const blocks = components.map(({ id, across, down }) => [id, inBlocks(size.width, across, mostAcross) * inBlocks(size.height, down, mostDown)] as const)
+  const [mostAcross, mostDown] = [
+    Math.max(...components.map(({ across }) => across)),
+    Math.max(...components.map(({ down }) => down)),
+  ]
+  const inBlocks = (length: number, share: number, most: number): number =>
+    Math.ceil(Math.ceil((length * share) / most) / 8)
+  const blocks = components.map(
+    ({ id, across, down }) =>
+      [
+        id,
+        inBlocks(size.width, across, mostAcross) * inBlocks(size.height, down, mostDown),
+      ] as const,
+  )
   return { size, isProgressive: marker === PROGRESSIVE, blocks: new Map(blocks) }
 }
 

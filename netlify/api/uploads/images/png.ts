@@ -17,7 +17,15 @@ const INDEXED = 3
 const GREYSCALE = [0, 4]
 
 /** Adam7: where each pass begins and how far apart its pixels are, across and down. */
-const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
 
 const headerIn = (data: Buffer): Header => {
   if (data.length !== 13) throw damagedPicture()
@@ -30,17 +38,30 @@ const headerIn = (data: Buffer): Header => {
 
 /** A palette (11.2.2): an indexed picture needs one with no more colours than it can name, a grey one has none. @throws Problem */
 const checkPalette = ({ colourType, bitDepth }: Header, palette: Buffer | null): void => {
-  if (colourType === INDEXED && (!palette || palette.length > 3 * 2 ** bitDepth)) throw damagedPicture()
-  if (palette && (GREYSCALE.includes(colourType) || palette.length === 0 || palette.length % 3 !== 0 || palette.length > 3 * 256)) throw damagedPicture()
+  if (colourType === INDEXED && (!palette || palette.length > 3 * 2 ** bitDepth))
+    throw damagedPicture()
+  if (
+    palette &&
+    (GREYSCALE.includes(colourType) ||
+      palette.length === 0 ||
+      palette.length % 3 !== 0 ||
+      palette.length > 3 * 256)
+  )
+    throw damagedPicture()
 }
 
 /** Rows that follow each other, each with its filter byte: how many, and the bytes of one. */
 type Rows = { count: number; bytes: number }
 
 const rowsOf = ({ width, height, bitDepth, colourType, interlaced }: Header): Rows[] => {
-  const rows = (across: number, down: number): Rows => ({ count: across === 0 ? 0 : down, bytes: 1 + Math.ceil((across * bitDepth * (COLOUR_TYPES[colourType]?.samples ?? 0)) / 8) })
+  const rows = (across: number, down: number): Rows => ({
+    count: across === 0 ? 0 : down,
+    bytes: 1 + Math.ceil((across * bitDepth * (COLOUR_TYPES[colourType]?.samples ?? 0)) / 8),
+  })
   if (!interlaced) return [rows(width, height)]
-  return PASSES.map(([x, y, dx, dy]) => rows(Math.ceil(Math.max(0, width - x) / dx), Math.ceil(Math.max(0, height - y) / dy))).filter(({ count }) => count > 0)
+  return PASSES.map(([x, y, dx, dy]) =>
+    rows(Math.ceil(Math.max(0, width - x) / dx), Math.ceil(Math.max(0, height - y) / dy)),
+  ).filter(({ count }) => count > 0)
 }
 
 /** Fifty megapixels of four bytes, which take a second to unpack; sixteen bits a sample would be twice that. */
@@ -73,7 +94,10 @@ const filterChecker = (all: readonly Rows[]) => {
 /** Inflates piece by piece; the rows are looked at, counted and dropped. */
 const checkImageData = async (parts: readonly Buffer[], rows: readonly Rows[]): Promise<void> => {
   const expected = rows.reduce((sum, { count, bytes }) => sum + count * bytes, 0)
-  if (expected > MAX_INFLATED) throw badContent('This picture is too large for its colour depth: save it with 8 bits per channel, or make it smaller.')
+  if (expected > MAX_INFLATED)
+    throw badContent(
+      'This picture is too large for its colour depth: save it with 8 bits per channel, or make it smaller.',
+    )
   const inflate = createInflate()
   const hasFilters = filterChecker(rows)
   let size = 0
@@ -106,7 +130,8 @@ export const checkPng = async (bytes: Buffer): Promise<Size> => {
     const end = at + 12 + length
     if (end > bytes.length || !/^[A-Za-z]{4}$/.test(name)) throw damagedPicture()
     const data = bytes.subarray(at + 8, end - 4)
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw damagedPicture()
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
+      throw damagedPicture()
     if ((at === 8) !== (name === 'IHDR')) throw damagedPicture()
     if (name === 'IHDR') header = headerIn(data)
     // A chunk whose name begins with a capital is needed to show the picture: only these four exist.

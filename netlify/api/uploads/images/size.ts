@@ -10,8 +10,12 @@ const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 16_383
 
 /** What was sent ends before its structure does, or something in it is not what it says it is. */
-export const damagedPicture = () => badContent('This picture is damaged or was cut off. Open it, save it again, and upload that.')
-export const trailingBytes = () => badContent('There is something after the end of this picture. Open it, save it again, and upload that.')
+export const damagedPicture = () =>
+  badContent('This picture is damaged or was cut off. Open it, save it again, and upload that.')
+export const trailingBytes = () =>
+  badContent(
+    'There is something after the end of this picture. Open it, save it again, and upload that.',
+  )
 
 /** More parts than any program writes: looking at each takes its time. @throws Problem */
 export const checkParts = (count: number, most: number): void => {
@@ -21,7 +25,11 @@ export const checkParts = (count: number, most: number): void => {
 /** @throws Problem for a picture without an area, or with too large a one */
 export const checkedSize = (width: number, height: number): Size => {
   if (width < 1 || height < 1) throw damagedPicture()
-  if (width * height > MAX_PIXELS) throw badContent('This picture has too many pixels: make it smaller than 50 megapixels.')
-  if (Math.max(width, height) > MAX_SIDE) throw badContent('This picture is too long or too wide: make it at most 16,383 pixels on each side.')
+  if (width * height > MAX_PIXELS)
+    throw badContent('This picture has too many pixels: make it smaller than 50 megapixels.')
+  if (Math.max(width, height) > MAX_SIDE)
+    throw badContent(
+      'This picture is too long or too wide: make it at most 16,383 pixels on each side.',
+    )
   return { width, height }
 }

@@ -29,7 +29,8 @@ const lossy = (data: Buffer): Size => {
   const tag = data.readUIntLE(0, 3)
   if ((tag & 1) !== 0 || 10 + (tag >> 5) > data.length) throw damagedPicture()
   const size = checkedSize(data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff)
-  if ((tag >> 5) * 8 < Math.ceil(size.width / 16) * Math.ceil(size.height / 16)) throw damagedPicture()
+  if ((tag >> 5) * 8 < Math.ceil(size.width / 16) * Math.ceil(size.height / 16))
+    throw damagedPicture()
   return size
 }
 
@@ -51,7 +52,12 @@ const extended = ([header, ...rest]: readonly Chunk[]): Size => {
   if (!header || header.data.length !== 10) throw damagedPicture()
   const canvas = checkedSize(header.data.readUIntLE(4, 3) + 1, header.data.readUIntLE(7, 3) + 1)
   const [picture, ...others] = rest.filter(({ name }) => name in PICTURES)
-  if (!picture || others.length > 0 || !rest.every(({ name }) => name in PICTURES || ADDITIONAL.includes(name))) throw damagedPicture()
+  if (
+    !picture ||
+    others.length > 0 ||
+    !rest.every(({ name }) => name in PICTURES || ADDITIONAL.includes(name))
+  )
+    throw damagedPicture()
   const size = PICTURES[picture.name]?.(picture.data)
   if (size?.width !== canvas.width || size.height !== canvas.height) throw damagedPicture()
   return canvas

@@ -2,14 +2,21 @@ import { damagedPdf } from './forbidden.ts'
 import { isDigit, isNewline, isSpace, skipSpace } from './tokens.ts'
 
 /** Characters that readers take for a part of a number. */
-const isOfNumber = (code: number): boolean => isDigit(code) || '+-.eE'.includes(String.fromCharCode(code))
+const isOfNumber = (code: number): boolean =>
+  isDigit(code) || '+-.eE'.includes(String.fromCharCode(code))
 
 /** Place where the white space before another begins, or null when a comment may end with it. */
 const startOfSpace = (text: string, to: number): number | null => {
   let at = to
   let isNextLine = false
-  for (; at > 0 && isSpace(text.charCodeAt(at - 1)); at -= 1) isNextLine ||= isNewline(text.charCodeAt(at - 1))
-  for (let before = at - 1; isNextLine && before >= 0 && !isNewline(text.charCodeAt(before)); before -= 1) if (text[before] === '%') return null
+  for (; at > 0 && isSpace(text.charCodeAt(at - 1)); at -= 1)
+    isNextLine ||= isNewline(text.charCodeAt(at - 1))
+  for (
+    let before = at - 1;
+    isNextLine && before >= 0 && !isNewline(text.charCodeAt(before));
+    before -= 1
+  )
+    if (text[before] === '%') return null
   return at
 }
 
@@ -29,7 +36,10 @@ const endsHeader = (text: string, obj: number): boolean => {
   if (!/\d/.test(word)) return false
   if (SIGN_WITHIN.test(word)) return true
   const first = startOfSpace(text, start)
-  return first === null || (first < start && NUMBER_END.test(text.slice(Math.max(0, first - REACH), first)))
+  return (
+    first === null ||
+    (first < start && NUMBER_END.test(text.slice(Math.max(0, first - REACH), first)))
+  )
 }
 
 const beginsTrailer = (text: string, from: number): boolean => {
@@ -48,7 +58,12 @@ export const hiddenHeaders = (text: string): ((to: number) => void) => {
   return (to) => {
     for (; next && next.index <= to; next = keyword.exec(text)) {
       if (next.index === to) continue
-      if (next[0] === 'obj' ? endsHeader(text, next.index) : beginsTrailer(text, next.index + next[0].length)) throw damagedPdf()
+      if (
+        next[0] === 'obj'
+          ? endsHeader(text, next.index)
+          : beginsTrailer(text, next.index + next[0].length)
+      )
+        throw damagedPdf()
     }
   }
 }

@@ -4,7 +4,11 @@ import { DELIMITER, readHeader, skipGap, skipSpace, SPACE, spend, type Budget } 
 import { readValue, valueOf, wholeNumber, type Value } from './values.ts'
 
 /** An object in the file, or a trailer, which has no number; `data` is where its stream begins and ends, null where it has none. */
-export type PdfObject = { number: number | null; value: Value; data: [from: number, to: number] | null }
+export type PdfObject = {
+  number: number | null
+  value: Value
+  data: [from: number, to: number] | null
+}
 
 /** Cost of an object on top of its words: some of each is kept to the end. */
 const OBJECT_WORDS = 4
@@ -42,7 +46,8 @@ const startOfData = (text: string, value: Value, keyword: number): number | null
 const endOfData = (text: string, value: Value, from: number): number => {
   const length = value.is === 'dictionary' ? wholeNumber(valueOf(value, 'Length')) : null
   const announced = length === null ? text.length : from + length
-  if (text.startsWith('endstream', skipSpace(text, announced, announced + MAX_SPACE_BEHIND_DATA))) return announced
+  if (text.startsWith('endstream', skipSpace(text, announced, announced + MAX_SPACE_BEHIND_DATA)))
+    return announced
   const end = text.indexOf('endstream', from)
   if (end < 0) throw damagedPdf()
   return end
@@ -99,7 +104,12 @@ export const checkEnds = (text: string): void => {
   if (!found) throw damagedPdf()
   const behind = tail.slice(found.index + found[0].length)
   // Readers would take a second one, even in a comment, for the end of the file.
-  if (/xref|trailer/.test(behind) || behind.length > MAX_END_BYTES || behind.replace(commentsAndSpace, '').length > MAX_BYTES_BEHIND) throw damagedPdf()
+  if (
+    /xref|trailer/.test(behind) ||
+    behind.length > MAX_END_BYTES ||
+    behind.replace(commentsAndSpace, '').length > MAX_BYTES_BEHIND
+  )
+    throw damagedPdf()
   const start = skipGap(text, Number(found[1]))
   if (after(table, text, start) === null && readHeader(text, start) === null) throw damagedPdf()
 }

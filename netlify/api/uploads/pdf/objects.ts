@@ -1,25 +1,42 @@
-import { damagedPdf, refuseExternal, refuseFileElsewhere, refuseLink, refuseName, refuseOpening } from './forbidden.ts'
+import {
+  damagedPdf,
+  refuseExternal,
+  refuseFileElsewhere,
+  refuseLink,
+  refuseName,
+  refuseOpening,
+} from './forbidden.ts'
 import { isNamed, wordsOf, type Dictionary, type Value } from './values.ts'
 
-const refuse = (name: string) => (text: string): void => {
-  if (text === name) refuseExternal()
-}
+const refuse =
+  (name: string) =>
+  (text: string): void => {
+    if (text === name) refuseExternal()
+  }
 
 /** Refusals of what a text or a name under a key says (ISO 32000-2, 7.11.3 and 12.6.4). Threads may be those of another file. */
 const checks: ReadonlyMap<string, (text: string) => void> = new Map([
-  ['URI', refuseLink], ['FS', refuse('URL')], ['S', refuse('Thread')],
+  ['URI', refuseLink],
+  ['FS', refuse('URL')],
+  ['S', refuse('Thread')],
   ...['F', 'UF', 'DOS', 'Unix', 'Mac'].map((key) => [key, refuseFileElsewhere] as const),
 ])
 
-const textOf = (value: Value): string | null => (value.is === 'text' ? wordsOf(value) : value.is === 'name' ? value.name : null)
+const textOf = (value: Value): string | null =>
+  value.is === 'text' ? wordsOf(value) : value.is === 'name' ? value.name : null
 
 /** Of a list of anything else a reader may make a program (CVE-2024-4367). */
-const isNumbers = (value: Value): boolean => value.is === 'list' && value.items.every(({ is }) => is === 'number')
+const isNumbers = (value: Value): boolean =>
+  value.is === 'list' && value.items.every(({ is }) => is === 'number')
 
 /** True for an action that does anything but go to a page of the same file. */
 const acts = ({ entries }: Dictionary): boolean => {
   const kinds = entries.filter(([key]) => key === 'S')
-  return kinds.length > 0 && (kinds.some(([, kind]) => kind.is !== 'name' || kind.name !== 'GoTo') || entries.some(([key]) => key === 'Next'))
+  return (
+    kinds.length > 0 &&
+    (kinds.some(([, kind]) => kind.is !== 'name' || kind.name !== 'GoTo') ||
+      entries.some(([key]) => key === 'Next'))
+  )
 }
 
 /** The numbers that a table can give to an object by pointing behind its first digits: 15 is 5 as well. */
@@ -31,7 +48,8 @@ const numbersOf = (number: number): number[] => {
 
 /** True when one of the references can lead to one of the objects. */
 const leadsTo = (references: ReadonlySet<number>, objects: ReadonlySet<number>): boolean =>
-  references.size > 0 && [...objects].some((number) => numbersOf(number).some((one) => references.has(one)))
+  references.size > 0 &&
+  [...objects].some((number) => numbersOf(number).some((one) => references.has(one)))
 
 /**
  * Looks at the objects of a PDF, each once and in any order. The target of a reference is met before or after
@@ -78,7 +96,8 @@ export class ObjectChecks {
     }
     // Said last: a program or a link in such an action is the graver reason.
     if (this.#opens || leadsTo(this.#opened, this.#acting)) refuseOpening()
-    if (leadsTo(this.#matrices, this.#impure) || !this.#hasCatalog || !this.#hasPage) throw damagedPdf()
+    if (leadsTo(this.#matrices, this.#impure) || !this.#hasCatalog || !this.#hasPage)
+      throw damagedPdf()
   }
 
   #lookInto(root: Value): void {
@@ -96,12 +115,14 @@ export class ObjectChecks {
       }
     }
     // Behind all names: a program is a graver reason than the address it is sent to.
-    for (const { entries } of dictionaries) for (const [key, value] of entries) this.#lookAt(key, value)
+    for (const { entries } of dictionaries)
+      for (const [key, value] of entries) this.#lookAt(key, value)
   }
 
   #lookAt(key: string, value: Value): void {
     const check = checks.get(key)
-    if (check && value.is === 'reference') this.#linked.set(value.number, (this.#linked.get(value.number) ?? new Set()).add(key))
+    if (check && value.is === 'reference')
+      this.#linked.set(value.number, (this.#linked.get(value.number) ?? new Set()).add(key))
     else if (check) check(textOf(value) ?? '')
     if (key === 'OpenAction') this.#checkOpened(value)
     if (key === 'AA') {

@@ -11,11 +11,14 @@ const MAX_WIDTH = 8
 /** Cost of unpacking a stream, in words, however little is in it. */
 const UNPACK_WORDS = 128
 
-const has = ({ entries }: Dictionary, ...keys: string[]): boolean => keys.every((key) => entries.some(([one]) => one === key))
+const has = ({ entries }: Dictionary, ...keys: string[]): boolean =>
+  keys.every((key) => entries.some(([one]) => one === key))
 
 /** A stream that lists objects says so, or says where the first one begins: readers need no more. */
-const listsObjects = (stream: Dictionary): boolean => isNamed(stream, 'Type', 'ObjStm') || has(stream, 'First')
-const isTable = (stream: Dictionary): boolean => isNamed(stream, 'Type', 'XRef') || has(stream, 'W', 'Size')
+const listsObjects = (stream: Dictionary): boolean =>
+  isNamed(stream, 'Type', 'ObjStm') || has(stream, 'First')
+const isTable = (stream: Dictionary): boolean =>
+  isNamed(stream, 'Type', 'XRef') || has(stream, 'W', 'Size')
 
 /** The values of a key that takes one, or a list of them. */
 const valuesOf = (stream: Dictionary, key: string): Value[] => {
@@ -42,7 +45,11 @@ const isFlate = (stream: Dictionary): boolean | null => {
 
 /** True when bytes are predicted from those before them, or may be. */
 const isPredicted = (stream: Dictionary): boolean =>
-  ['DecodeParms', 'DP'].some((key) => valuesOf(stream, key).some((value) => value.is !== 'constant' && (value.is !== 'dictionary' || has(value, 'Predictor'))))
+  ['DecodeParms', 'DP'].some((key) =>
+    valuesOf(stream, key).some(
+      (value) => value.is !== 'constant' && (value.is !== 'dictionary' || has(value, 'Predictor')),
+    ),
+  )
 
 /** A list of objects begins with numbers; a colour profile, which has an /N as well, does not. */
 const NUMBERS = /^[\0\t\n\f\r ]*\d+[\0\t\n\f\r ]+\d/
@@ -89,7 +96,11 @@ export class PackedObjects {
   async #beginning(stream: Dictionary, [from, to]: Place): Promise<string> {
     spend(this.#budget, UNPACK_WORDS)
     const bytes = this.#bytes.subarray(from, to)
-    return (isFlate(stream) === false ? bytes.subarray(0, BEGINNING) : await unpackBeginning(bytes, BEGINNING)).toString('latin1')
+    return (
+      isFlate(stream) === false
+        ? bytes.subarray(0, BEGINNING)
+        : await unpackBeginning(bytes, BEGINNING)
+    ).toString('latin1')
   }
 
   /** The objects of a list, in the order of their places. None may reach into the next: it would be read many times over. */
@@ -105,7 +116,10 @@ export class PackedObjects {
       const offset = skipGap(content, numberEnd)
       at = skipDigits(content, offset)
       if (numberEnd === number || at === offset) throw damagedPdf()
-      places.push({ number: Number(content.slice(number, numberEnd)), from: first + Number(content.slice(offset, at)) })
+      places.push({
+        number: Number(content.slice(number, numberEnd)),
+        from: first + Number(content.slice(offset, at)),
+      })
     }
     places.sort((one, other) => one.from - other.from)
     let before = 0
@@ -119,12 +133,14 @@ export class PackedObjects {
 
   #checkTable(stream: Dictionary, size: number): void {
     const index = numbersOf(stream, 'Index')
-    const announced = index.length > 0 ? index.filter((_, at) => at % 2 === 1) : numbersOf(stream, 'Size')
+    const announced =
+      index.length > 0 ? index.filter((_, at) => at % 2 === 1) : numbersOf(stream, 'Size')
     const entries = announced.reduce((sum, number) => sum + number, 0)
     this.#entries -= entries
     if (this.#entries < 0) throw tooMuch()
     const widths = numbersOf(stream, 'W')
     const width = widths.reduce((sum, number) => sum + number, 0)
-    if (width === 0 || widths.some((one) => one > MAX_WIDTH) || entries * width > size) throw damagedPdf()
+    if (width === 0 || widths.some((one) => one > MAX_WIDTH) || entries * width > size)
+      throw damagedPdf()
   }
 }

@@ -18,7 +18,8 @@ export const scanPdf = async (bytes: Buffer): Promise<void> => {
     if (object.number === null) checks.lookAtTrailer(object.value)
     else checks.look(object.number, object.value, object.data !== null)
     if (object.data === null) continue
-    for await (const { number, value } of packed.in(object.value, object.data)) checks.look(number, value, false)
+    for await (const { number, value } of packed.in(object.value, object.data))
+      checks.look(number, value, false)
   }
   checks.end()
 }

@@ -4,7 +4,8 @@ import { tooMuch } from './forbidden.ts'
 export const SPACE = '\\0\\t\\n\\f\\r '
 export const DELIMITER = '()<>\\[\\]{}/%'
 
-export const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0x00 || code === 0x0c
+export const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0x00 || code === 0x0c
 export const isNewline = (code: number): boolean => code === 0x0a || code === 0x0d
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
@@ -40,7 +41,9 @@ export const readHeader = (text: string, from: number): { number: number; end: n
   const generation = skipDigits(text, second)
   if (second === number || generation === second) return null
   const at = skipGap(text, generation)
-  return text.startsWith('obj', at) ? { number: Number(text.slice(from, number)), end: at + 3 } : null
+  return text.startsWith('obj', at)
+    ? { number: Number(text.slice(from, number)), end: at + 3 }
+    : null
 }
 
 /** Work that a PDF may still ask of its reader, in words; a dictionary is six of them, and what is longer than a word counts by its characters. */

@@ -5,7 +5,8 @@ import { damagedPdf, tooMuch } from './forbidden.ts'
 const MAX_STREAM_BYTES = 16 * 1024 * 1024
 export const MAX_OBJECT_BYTES = 32 * 1024 * 1024
 
-const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
 /** Unpacks a stream that ends where it should: of one that was cut, another reader may have more. @throws Problem for a damaged or an endless one */
 export const unpackWhole = (bytes: Buffer): Buffer => {

@@ -6,7 +6,13 @@ type Text = { is: 'text'; raw: string }
 /** Every entry of a dictionary is kept: of a repeated key some readers take the first, some the last. */
 export type Dictionary = { is: 'dictionary'; entries: [key: string, value: Value][] }
 /** A value of a PDF (ISO 32000-2, 7.3). A reference is known by its object's number: readers do not agree on generations. */
-export type Value = { is: 'name'; name: string } | Text | { is: 'number' | 'reference'; number: number } | { is: 'list'; items: Value[] } | Dictionary | { is: 'constant' }
+export type Value =
+  | { is: 'name'; name: string }
+  | Text
+  | { is: 'number' | 'reference'; number: number }
+  | { is: 'list'; items: Value[] }
+  | Dictionary
+  | { is: 'constant' }
 
 /** Words within one object: they are held together. */
 const MAX_WORDS_PER_OBJECT = 60_000
@@ -17,13 +23,18 @@ const MAX_DEPTH = 100
 const SHORT = 32
 const lengthCost = (length: number): number => Math.max(0, length - SHORT) / 4
 
-const token = () => new RegExp(`/[^${SPACE}${DELIMITER}]*|<<|>>|<[^>]*>|[\\[\\]]|[^${SPACE}${DELIMITER}]+`, 'y')
+const token = () =>
+  new RegExp(`/[^${SPACE}${DELIMITER}]*|<<|>>|<[^>]*>|[\\[\\]]|[^${SPACE}${DELIMITER}]+`, 'y')
 const endOfWord = new RegExp(`[${SPACE}${DELIMITER}]`)
 const NUMBER = /^[\d+.-]+$/
 const CONSTANTS = ['true', 'false', 'null']
 
 const decoded = (name: string): string =>
-  name.includes('#') ? name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : name
+  name.includes('#')
+    ? name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    : name
 
 /** The place behind a string in brackets, which may hold further pairs. */
 const endOfString = (text: string, from: number): number => {
@@ -57,7 +68,11 @@ class Reader {
     const from = skipGap(this.#text, this.at)
     this.#token.lastIndex = from
     const isString = this.#text[from] === '('
-    this.at = isString ? endOfString(this.#text, from) : this.#token.test(this.#text) ? this.#token.lastIndex : from
+    this.at = isString
+      ? endOfString(this.#text, from)
+      : this.#token.test(this.#text)
+        ? this.#token.lastIndex
+        : from
     const length = this.at - from
     if (length === 0) throw damagedPdf()
     const isText = isString || (this.#text[from] === '<' && length > 2)
@@ -71,10 +86,12 @@ class Reader {
     if (word === '<<') return this.#dictionary(depth)
     if (word === '[') {
       const items: Value[] = []
-      for (let item = this.#next(); item !== ']'; item = this.#next()) items.push(this.read(item, depth + 1))
+      for (let item = this.#next(); item !== ']'; item = this.#next())
+        items.push(this.read(item, depth + 1))
       return { is: 'list', items }
     }
-    if (word.startsWith('(') || (word.startsWith('<') && word.endsWith('>'))) return { is: 'text', raw: word }
+    if (word.startsWith('(') || (word.startsWith('<') && word.endsWith('>')))
+      return { is: 'text', raw: word }
     if (word.startsWith('/')) return { is: 'name', name: decoded(word.slice(1)) }
     if (NUMBER.test(word)) return this.#referenceOr(word)
     if (CONSTANTS.includes(word)) return { is: 'constant' }
@@ -97,7 +114,8 @@ class Reader {
     const generation = skipGap(this.#text, this.at)
     const end = skipDigits(this.#text, generation)
     const mark = end === generation ? -1 : skipGap(this.#text, end)
-    if (this.#text[mark] !== 'R' || !endOfWord.test(this.#text[mark + 1] ?? ' ')) return { is: 'number', number }
+    if (this.#text[mark] !== 'R' || !endOfWord.test(this.#text[mark + 1] ?? ' '))
+      return { is: 'number', number }
     spend(this.#budget, 2)
     this.at = mark + 1
     return { is: 'reference', number }
@@ -109,7 +127,11 @@ class Reader {
  * @returns the value, and the place behind it
  * @throws Problem for what is none, and when the budget is spent
  */
-export const readValue = (text: string, from: number, budget: Budget): { value: Value; end: number } => {
+export const readValue = (
+  text: string,
+  from: number,
+  budget: Budget,
+): { value: Value; end: number } => {
   const reader = new Reader(text, from, budget)
   const value = reader.read()
   return { value, end: reader.at }
@@ -124,20 +146,37 @@ export const valueOf = ({ entries }: Dictionary, key: string): Value | undefined
 
 /** A whole number that is not negative, or null. */
 export const wholeNumber = (value: Value | undefined): number | null =>
-  value?.is === 'number' && Number.isSafeInteger(value.number) && value.number >= 0 ? value.number : null
+  value?.is === 'number' && Number.isSafeInteger(value.number) && value.number >= 0
+    ? value.number
+    : null
 
 /** True when a key has this name as its value, be it once among several. */
 export const isNamed = ({ entries }: Dictionary, key: string, name: string): boolean =>
   entries.some(([one, value]) => one === key && value.is === 'name' && value.name === name)
 
-const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '', '\r': '', '\r\n': '' }
+const ESCAPED: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  '\n': '',
+  '\r': '',
+  '\r\n': '',
+}
 
 const bytesOf = (raw: string): Buffer => {
   if (raw.startsWith('<')) {
     const digits = raw.replace(/[^\da-f]/gi, '')
     return Buffer.from(digits.padEnd(digits.length + (digits.length % 2), '0'), 'hex')
   }
-  const plain = raw.slice(1, -1).replace(/\\([0-7]{1,3}|\r\n|[^])/g, (_, one: string) => (/^[0-7]/.test(one) ? String.fromCharCode(Number.parseInt(one, 8) % 256) : (ESCAPED[one] ?? one)))
+  const plain = raw
+    .slice(1, -1)
+    .replace(/\\([0-7]{1,3}|\r\n|[^])/g, (_, one: string) =>
+      /^[0-7]/.test(one)
+        ? String.fromCharCode(Number.parseInt(one, 8) % 256)
+        : (ESCAPED[one] ?? one),
+    )
   return Buffer.from(plain, 'latin1')
 }
 

@@ -4,13 +4,26 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFBool, PDFDict, PDFDocument, PDFName, PDFString, ReadingDirection } from '@cantoo/pdf-lib'
+import {
+  PDFBool,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFString,
+  ReadingDirection,
+} from '@cantoo/pdf-lib'
 import { chromium, type Browser } from 'playwright-core'
 import { fontFile } from '#drawings/outline.ts'
 import { makeTextReadable } from '#pdf/readable-text.ts'
 import { site } from '#site/site.ts'
 import { findChromium } from '../../chromium.mjs'
-import { documents, EFFECTIVE_FROM, fileNameOf, pdfFolder, type SampleDocument } from './documents.ts'
+import {
+  documents,
+  EFFECTIVE_FROM,
+  fileNameOf,
+  pdfFolder,
+  type SampleDocument,
+} from './documents.ts'
 import { digestOf, pageOf } from './page.ts'
 import { sheets } from './words/sheets.ts'
 
@@ -18,14 +31,23 @@ import { sheets } from './words/sheets.ts'
 const SOURCE = PDFName.of('Source')
 
 /** The site's own typeface, its files carried in the rules. They are whole: a line of Arabic with figures and Latin words in it stays in one font. */
-const fonts = ([400, 600] as const).map((weight) =>
-  `@font-face { font-family: Plex; font-weight: ${weight}; src: url('data:font/ttf;base64,${Buffer.from(fontFile(weight)).toString('base64')}') }`).join('')
+const fonts = ([400, 600] as const)
+  .map(
+    (weight) =>
+      `@font-face { font-family: Plex; font-weight: ${weight}; src: url('data:font/ttf;base64,${Buffer.from(fontFile(weight)).toString('base64')}') }`,
+  )
+  .join('')
 
 const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
   const page = await browser.newPage()
   await page.setContent(html)
   await page.evaluate(() => document.fonts.ready)
-  const bytes = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
+  const bytes = await page.pdf({
+    preferCSSPageSize: true,
+    printBackground: true,
+    tagged: true,
+    outline: true,
+  })
   await page.close()
   return bytes
 }
@@ -42,9 +64,13 @@ const finished = async (bytes: Uint8Array, document: SampleDocument): Promise<Ui
   pdf.setCreationDate(day)
   pdf.setModificationDate(day)
   pdf.setLanguage(language)
-  pdf.catalog.getOrCreateViewerPreferences().setReadingDirection(language === 'ar' ? ReadingDirection.R2L : ReadingDirection.L2R)
+  pdf.catalog
+    .getOrCreateViewerPreferences()
+    .setReadingDirection(language === 'ar' ? ReadingDirection.R2L : ReadingDirection.L2R)
   pdf.catalog.set(PDFName.of('MarkInfo'), pdf.context.obj({ Marked: PDFBool.True }))
-  pdf.context.lookup(pdf.context.trailerInfo.Info, PDFDict).set(SOURCE, PDFString.of(digestOf(document)))
+  pdf.context
+    .lookup(pdf.context.trailerInfo.Info, PDFDict)
+    .set(SOURCE, PDFString.of(digestOf(document)))
   if (language === 'ar') makeTextReadable(pdf)
   return pdf.save()
 }
@@ -54,7 +80,15 @@ if (!chromiumPath) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
 const keepHtml = process.argv.includes('--html')
 await mkdir(pdfFolder, { recursive: true })
 // Hinted letters have whole pixels for their widths, which depend on the machine.
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--font-render-hinting=none', '--disable-gpu', '--disable-background-networking'] })
+const browser = await chromium.launch({
+  executablePath: chromiumPath,
+  args: [
+    '--no-sandbox',
+    '--font-render-hinting=none',
+    '--disable-gpu',
+    '--disable-background-networking',
+  ],
+})
 try {
   for (const document of documents) {
     const html = pageOf(document, fonts)

@@ -6,13 +6,24 @@ import { sheets, type Block, type Cell } from './words/sheets.ts'
 
 const words = {
   en: {
-    short: 'In short', free: 'Free', soon: 'Coming soon', sample: 'Sample',
-    effective: 'In force from', number: 'Document', page: 'Page',
-    notice: 'This is a sample document from a company that does not exist. Its figures are examples and are not binding on anyone.',
+    short: 'In short',
+    free: 'Free',
+    soon: 'Coming soon',
+    sample: 'Sample',
+    effective: 'In force from',
+    number: 'Document',
+    page: 'Page',
+    notice:
+      'This is a sample document from a company that does not exist. Its figures are examples and are not binding on anyone.',
   },
   ar: {
-    short: 'باختصار', free: 'مجاناً', soon: 'قريباً', sample: 'نموذج',
-    effective: 'يسري اعتباراً من', number: 'المستند', page: 'صفحة',
+    short: 'باختصار',
+    free: 'مجاناً',
+    soon: 'قريباً',
+    sample: 'نموذج',
+    effective: 'يسري اعتباراً من',
+    number: 'المستند',
+    page: 'صفحة',
     notice: 'هذا مستند نموذجي لشركة لا وجود لها. والأرقام فيه أمثلة لا تُلزم أحداً.',
   },
 } as const
@@ -20,8 +31,12 @@ const words = {
 type Words = (typeof words)['en' | 'ar']
 
 const dayIn = (language: 'en' | 'ar'): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ar-AE-u-nu-latn', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-    .format(new Date(EFFECTIVE_FROM))
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ar-AE-u-nu-latn', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(EFFECTIVE_FROM))
 
 // A lone figure runs from left to right in either language.
 const cell = (value: Cell, say: Words): string => {
@@ -38,32 +53,45 @@ const block = (part: Block, say: Words): string => {
   if ('steps' in part) return `<ol>${items(part.steps)}</ol>`
   const { caption, head, rows } = part.table
   const above = caption ? `<caption>${caption}</caption>` : ''
-  return `<table>${above}<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead><tbody>`
-    + rows.map(([name = '', ...values]) =>
-      `<tr><th scope="row">${cell(name, say)}</th>${values.map((value) => `<td>${cell(value, say)}</td>`).join('')}</tr>`).join('')
-    + '</tbody></table>'
+  return (
+    `<table>${above}<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead><tbody>` +
+    rows
+      .map(
+        ([name = '', ...values]) =>
+          `<tr><th scope="row">${cell(name, say)}</th>${values.map((value) => `<td>${cell(value, say)}</td>`).join('')}</tr>`,
+      )
+      .join('') +
+    '</tbody></table>'
+  )
 }
 
 /** Figures and Latin words within Arabic, set apart by characters: an element of its own is a piece of its own in the PDF, and some programs read the pieces of a line from the left. */
-const withoutElements = (html: string): string => html.replaceAll('<bdi dir="ltr">', '\u2066').replaceAll('</bdi>', '\u2069')
+const withoutElements = (html: string): string =>
+  html.replaceAll('<bdi dir="ltr">', '\u2066').replaceAll('</bdi>', '\u2069')
 
 /** A document as a page of HTML to be printed. `fonts` are `@font-face` rules that carry their files. */
 export const pageOf = ({ name, language, number }: SampleDocument, fonts: string): string => {
   const say = words[language]
   const sheet = sheets[name][language]
-  const sections = sheet.sections.map(({ heading, blocks }) =>
-    `<section><h2>${heading}</h2>${blocks.map((part) => block(part, say)).join('')}</section>`).join('')
-  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${sheet.title}</title>`
-    + `<style>${fonts}${css}${marginsOf(language, say.page, `${site.name[language]} · ${sheet.title}`)}</style></head><body>`
-    + `<header><svg viewBox="0 0 40 40" aria-hidden="true">${markOnPaper()}</svg><p class="brand">${site.name[language]}</p><p class="sample">${say.sample}</p></header>`
-    + `<main><h1>${sheet.title}</h1><p class="facts">${say.effective} ${dayIn(language)} · ${say.number} <bdi dir="ltr">${number}</bdi></p><p class="notice">${say.notice}</p><p class="lead">${sheet.lead}</p>`
-    + `<section class="short"><h2>${say.short}</h2><ul>${items(sheet.short)}</ul></section>${sections}</main>`
-    + `<footer><p>${site.status[language]} ${site.address[language]}</p></footer></body></html>`
+  const sections = sheet.sections
+    .map(
+      ({ heading, blocks }) =>
+        `<section><h2>${heading}</h2>${blocks.map((part) => block(part, say)).join('')}</section>`,
+    )
+    .join('')
+  const html =
+    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${sheet.title}</title>` +
+    `<style>${fonts}${css}${marginsOf(language, say.page, `${site.name[language]} · ${sheet.title}`)}</style></head><body>` +
+    `<header><svg viewBox="0 0 40 40" aria-hidden="true">${markOnPaper()}</svg><p class="brand">${site.name[language]}</p><p class="sample">${say.sample}</p></header>` +
+    `<main><h1>${sheet.title}</h1><p class="facts">${say.effective} ${dayIn(language)} · ${say.number} <bdi dir="ltr">${number}</bdi></p><p class="notice">${say.notice}</p><p class="lead">${sheet.lead}</p>` +
+    `<section class="short"><h2>${say.short}</h2><ul>${items(sheet.short)}</ul></section>${sections}</main>` +
+    `<footer><p>${site.status[language]} ${site.address[language]}</p></footer></body></html>`
   return language === 'ar' ? withoutElements(html) : html
 }
 
 /** A digest of a document's words and look. The PDF carries it, so that one which is older than its words is found. */
-export const digestOf = (document: SampleDocument): string => createHash('sha256').update(pageOf(document, '')).digest('hex').slice(0, 16)
+export const digestOf = (document: SampleDocument): string =>
+  createHash('sha256').update(pageOf(document, '')).digest('hex').slice(0, 16)
 
 /**
  * How the documents are set: on A4, in the site's typeface and colours. Figures run from left to right in Arabic, too, so
@@ -112,6 +140,8 @@ footer { margin-block-start: 4mm; padding-block-start: 2mm; border-block-start: 
 const marginsOf = (language: 'en' | 'ar', page: string, title: string): string => {
   const [start, end] = language === 'ar' ? ['right', 'left'] : ['left', 'right']
   const line = 'font: 400 8.5pt Plex; color: #44544b;'
-  return `@page { @bottom-${start} { content: "${title}"; inline-size: 130mm; text-align: ${start}; ${line} } `
-    + `@bottom-${end} { content: "${page} " counter(page) " / " counter(pages); text-align: ${end}; ${line} } }`
+  return (
+    `@page { @bottom-${start} { content: "${title}"; inline-size: 130mm; text-align: ${start}; ${line} } ` +
+    `@bottom-${end} { content: "${page} " counter(page) " / " counter(pages); text-align: ${end}; ${line} } }`
+  )
 }

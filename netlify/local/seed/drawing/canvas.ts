@@ -6,7 +6,9 @@ export const HEIGHT = 900
 
 /** A whole SVG file of 1600 by 900 around the markup, in daytime colours. */
 export const canvas = (markup: string): string =>
-  byDay(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${markup}</svg>`)
+  byDay(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${markup}</svg>`,
+  )
 
 /** The whole canvas in one fill. */
 export const ground = (fill: string, opacity = 1): string =>
@@ -18,11 +20,16 @@ export const glow = (
   [x, y, radius]: readonly [number, number, number],
   stops: readonly (readonly [offset: number, colour: string, opacity: number])[],
 ): string =>
-  `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius}">${stops.map(([offset, colour, opacity]) =>
-    `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')}</radialGradient>`
+  `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius}">${stops
+    .map(
+      ([offset, colour, opacity]) =>
+        `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+    )
+    .join('')}</radialGradient>`
 
 /** The markup turned around the canvas's vertical axis: the twin for the other reading direction. */
-export const mirrored = (markup: string): string => `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>`
+export const mirrored = (markup: string): string =>
+  `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>`
 
 /** A gradient from one side of the picture to the other. */
 export const fadeAcross = (id: string, from: string, to: string): string =>

@@ -6,11 +6,17 @@ import { canvas, glow, ground } from './canvas.ts'
 const CENTRE = [800, 450] as const
 
 // Outlines of the same star, each fainter and turned by half a point against the one before.
-const RINGS: readonly (readonly [radius: number, opacity: number])[] = [[330, 0.75], [392, 0.4], [466, 0.24], [556, 0.14], [664, 0.08]]
+const RINGS: readonly (readonly [radius: number, opacity: number])[] = [
+  [330, 0.75],
+  [392, 0.4],
+  [466, 0.24],
+  [556, 0.14],
+  [664, 0.08],
+]
 
 const outline = ([radius, opacity]: readonly [number, number], index: number) =>
-  `<path d="${star(...CENTRE, radius)}" fill="none" stroke="${paint('amber')}" stroke-width="2" stroke-opacity="${opacity}"`
-  + ` transform="rotate(${index % 2 ? 22.5 : 0} ${CENTRE.join(' ')})"/>`
+  `<path d="${star(...CENTRE, radius)}" fill="none" stroke="${paint('amber')}" stroke-width="2" stroke-opacity="${opacity}"` +
+  ` transform="rotate(${index % 2 ? 22.5 : 0} ${CENTRE.join(' ')})"/>`
 
 // Where the outer points of the great star end, a leaf of light.
 const sparks = Array.from({ length: 8 }, (_, index) => {
@@ -18,16 +24,41 @@ const sparks = Array.from({ length: 8 }, (_, index) => {
   return `<path d="${star(CENTRE[0] + 330 * Math.cos(angle), CENTRE[1] + 330 * Math.sin(angle), 13, { notch: 'leaf' })}" fill="${paint('amber')}"/>`
 }).join('')
 
-const LOCK = '<path d="M726 418V356a74 74 0 0 1 148 0v62" /><rect x="676" y="418" width="248" height="190" rx="44"/><path d="m748 512 36 36 70-76"/>'
+const LOCK =
+  '<path d="M726 418V356a74 74 0 0 1 148 0v62" /><rect x="676" y="418" width="248" height="190" rx="44"/><path d="m748 512 36 36 70-76"/>'
 
 /** A lock in the eight-pointed star, on the green pattern. */
-export const code = (): string => canvas(
-  `<defs>${pattern('weave', 118, '#3c7d63', 1.5)}`
-  + `${glow('light', [800, 450, 820], [[0, '#1a6b50', 1], [0.45, paint('ground'), 1], [1, '#0a2c21', 1]])}`
-  + `${glow('far', [800, 450, 900], [[0.25, '#fff', 1], [1, '#fff', 0.25]])}<mask id="veil">${ground('url(#far)')}</mask>`
-  + `${glow('inner', [800, 450, 250], [[0, '#134a38', 1], [1, paint('ground'), 1]])}</defs>`
-  + ground('url(#light)') + `<g mask="url(#veil)">${ground('url(#weave)', 0.55)}</g>${RINGS.map(outline).join('')}`
-  + `<path d="${star(...CENTRE, 296)}" fill="${paint('leafb')}"/><path d="${star(...CENTRE, 262)}" fill="#1b7153"/>`
-  + `<circle cx="800" cy="450" r="198" fill="url(#inner)"/><circle cx="800" cy="450" r="198" fill="none" stroke="${paint('amber')}" stroke-opacity=".45" stroke-width="2"/>${sparks}`
-  + `<g transform="translate(800 450) scale(.74) translate(-800 -446)" fill="none" stroke="${paint('amber')}" stroke-width="24" stroke-linecap="round" stroke-linejoin="round">${LOCK}</g>`,
-)
+export const code = (): string =>
+  canvas(
+    `<defs>${pattern('weave', 118, '#3c7d63', 1.5)}` +
+      `${glow(
+        'light',
+        [800, 450, 820],
+        [
+          [0, '#1a6b50', 1],
+          [0.45, paint('ground'), 1],
+          [1, '#0a2c21', 1],
+        ],
+      )}` +
+      `${glow(
+        'far',
+        [800, 450, 900],
+        [
+          [0.25, '#fff', 1],
+          [1, '#fff', 0.25],
+        ],
+      )}<mask id="veil">${ground('url(#far)')}</mask>` +
+      `${glow(
+        'inner',
+        [800, 450, 250],
+        [
+          [0, '#134a38', 1],
+          [1, paint('ground'), 1],
+        ],
+      )}</defs>` +
+      ground('url(#light)') +
+      `<g mask="url(#veil)">${ground('url(#weave)', 0.55)}</g>${RINGS.map(outline).join('')}` +
+      `<path d="${star(...CENTRE, 296)}" fill="${paint('leafb')}"/><path d="${star(...CENTRE, 262)}" fill="#1b7153"/>` +
+      `<circle cx="800" cy="450" r="198" fill="url(#inner)"/><circle cx="800" cy="450" r="198" fill="none" stroke="${paint('amber')}" stroke-opacity=".45" stroke-width="2"/>${sparks}` +
+      `<g transform="translate(800 450) scale(.74) translate(-800 -446)" fill="none" stroke="${paint('amber')}" stroke-width="24" stroke-linecap="round" stroke-linejoin="round">${LOCK}</g>`,
+  )

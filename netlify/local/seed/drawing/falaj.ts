@@ -7,7 +7,12 @@ const WATER = '#bfe5d3'
 const BANK = '#d9b983'
 
 // A garden seen from above: four beds around a basin, each fed by its own channel.
-const BEDS = [[110, 86], [910, 86], [110, 514], [910, 514]] as const
+const BEDS = [
+  [110, 86],
+  [910, 86],
+  [110, 514],
+  [910, 514],
+] as const
 const WIDE = 580
 const HIGH = 300
 
@@ -15,40 +20,83 @@ type Bed = (typeof BEDS)[number]
 
 // The water runs on inside a bed: one furrow from the gate, and one between each two rows.
 const bed = ([x, y]: Bed, rows: number) => {
-  const between = Array.from({ length: rows - 1 }, (_, index) => `M${x + 100} ${y + (HIGH * (index + 1)) / rows}h${WIDE - 200}`).join('')
-  return `<rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="34" fill="${paint('ground')}"/>`
-    + `<path d="M${x + WIDE / 2} ${y + 36}v${HIGH - 72}${between}" stroke="${WATER}" stroke-width="7" stroke-opacity=".55" stroke-linecap="round" fill="none"/>`
+  const between = Array.from(
+    { length: rows - 1 },
+    (_, index) => `M${x + 100} ${y + (HIGH * (index + 1)) / rows}h${WIDE - 200}`,
+  ).join('')
+  return (
+    `<rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" rx="34" fill="${paint('ground')}"/>` +
+    `<path d="M${x + WIDE / 2} ${y + 36}v${HIGH - 72}${between}" stroke="${WATER}" stroke-width="7" stroke-opacity=".55" stroke-linecap="round" fill="none"/>`
+  )
 }
 
 // A tree from above is its crown alone: stars within stars.
 const tree = (x: number, y: number, radius: number) =>
-  `<circle cx="${x + 10}" cy="${y + 14}" r="${radius * 0.92}" fill="#06231a" opacity=".35"/>`
-  + `<path d="${star(x, y, radius, { notch: 'leaf' })}" fill="${paint('leafb')}"/><path d="${star(x - 3, y - 4, radius * 0.74, { notch: 'leaf' })}" fill="${paint('leafc')}"/>`
-  + `<path d="${star(x - 5, y - 7, radius * 0.44, { notch: 'leaf' })}" fill="#6aa884"/><path d="${star(x - 7, y - 9, radius * 0.18, { notch: 'leaf' })}" fill="${paint('leafd')}"/>`
+  `<circle cx="${x + 10}" cy="${y + 14}" r="${radius * 0.92}" fill="#06231a" opacity=".35"/>` +
+  `<path d="${star(x, y, radius, { notch: 'leaf' })}" fill="${paint('leafb')}"/><path d="${star(x - 3, y - 4, radius * 0.74, { notch: 'leaf' })}" fill="${paint('leafc')}"/>` +
+  `<path d="${star(x - 5, y - 7, radius * 0.44, { notch: 'leaf' })}" fill="#6aa884"/><path d="${star(x - 7, y - 9, radius * 0.18, { notch: 'leaf' })}" fill="${paint('leafd')}"/>`
 
 // Rows of trees, without those that would stand in the basin.
 const grid = (columns: number, rows: number, radius: number, [left, top]: Bed) =>
   Array.from({ length: columns * rows }, (_, index) => {
     const x = left + (WIDE * ((index % columns) + 0.5)) / columns
     const y = top + (HIGH * (Math.floor(index / columns) + 0.5)) / rows
-    return Math.max(Math.abs(x - 800), Math.abs(y - 450)) < radius * 0.9 + 196 ? '' : tree(x, y, radius)
+    return Math.max(Math.abs(x - 800), Math.abs(y - 450)) < radius * 0.9 + 196
+      ? ''
+      : tree(x, y, radius)
   }).join('')
 
 const water = (width: number, stroke: string) =>
-  `<g fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="butt"><path d="M0 450H1600M800 0V900"/>`
-  + '<path d="M400 450V372M1200 450V372M400 450V528M1200 450V528"/></g>'
+  `<g fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="butt"><path d="M0 450H1600M800 0V900"/>` +
+  '<path d="M400 450V372M1200 450V372M400 450V528M1200 450V528"/></g>'
 
-const gates = [[400, 410], [1200, 410], [400, 490], [1200, 490]].map(([x, y]) =>
-  `<rect x="${(x ?? 0) - 34}" y="${(y ?? 0) - 8}" width="68" height="16" rx="8" fill="${paint('wood')}"/><path d="${star(x ?? 0, y ?? 0, 15)}" fill="${paint('sun')}"/>`).join('')
+const gates = [
+  [400, 410],
+  [1200, 410],
+  [400, 490],
+  [1200, 490],
+]
+  .map(
+    ([x, y]) =>
+      `<rect x="${(x ?? 0) - 34}" y="${(y ?? 0) - 8}" width="68" height="16" rx="8" fill="${paint('wood')}"/><path d="${star(x ?? 0, y ?? 0, 15)}" fill="${paint('sun')}"/>`,
+  )
+  .join('')
 
 /** A falaj from above: the water of one basin, shared among four gardens. */
-export const falaj = (): string => canvas(
-  `<defs>${pattern('weave', 104, '#e2c490', 1.5)}${glow('pool', [800, 450, 190], [[0, '#eafaf2', 1], [0.6, WATER, 1], [1, '#9fd6bd', 1]])}</defs>`
-  + ground('#f3dfb6') + ground('url(#weave)') + bed(BEDS[0], 2) + bed(BEDS[1], 3) + bed(BEDS[2], 1) + bed(BEDS[3], 2)
-  + grid(4, 2, 58, BEDS[0]) + grid(6, 3, 36, BEDS[1]) + tree(252, 664, 120) + tree(500, 716, 84) + tree(626, 754, 46) + grid(6, 2, 42, BEDS[3])
-  + `<path d="${star(800, 450, 266)}" fill="#f3dfb6"/>`
-  + water(58, BANK) + water(38, WATER) + water(3, '#eafaf2') + gates
-  + `<path d="${star(800, 450, 214)}" fill="${BANK}"/><path d="${star(800, 450, 186)}" fill="url(#pool)"/>`
-  + [140, 98, 58].map((radius, index) => `<path d="${star(800, 450, radius)}" fill="none" stroke="#fff" stroke-width="3" stroke-opacity="${0.9 - index * 0.15}" transform="rotate(${index % 2 ? 0 : 22.5} 800 450)"/>`).join('')
-  + `<path d="${star(800, 450, 24, { notch: 'leaf' })}" fill="${paint('sun')}"/>`,
-)
+export const falaj = (): string =>
+  canvas(
+    `<defs>${pattern('weave', 104, '#e2c490', 1.5)}${glow(
+      'pool',
+      [800, 450, 190],
+      [
+        [0, '#eafaf2', 1],
+        [0.6, WATER, 1],
+        [1, '#9fd6bd', 1],
+      ],
+    )}</defs>` +
+      ground('#f3dfb6') +
+      ground('url(#weave)') +
+      bed(BEDS[0], 2) +
+      bed(BEDS[1], 3) +
+      bed(BEDS[2], 1) +
+      bed(BEDS[3], 2) +
+      grid(4, 2, 58, BEDS[0]) +
+      grid(6, 3, 36, BEDS[1]) +
+      tree(252, 664, 120) +
+      tree(500, 716, 84) +
+      tree(626, 754, 46) +
+      grid(6, 2, 42, BEDS[3]) +
+      `<path d="${star(800, 450, 266)}" fill="#f3dfb6"/>` +
+      water(58, BANK) +
+      water(38, WATER) +
+      water(3, '#eafaf2') +
+      gates +
+      `<path d="${star(800, 450, 214)}" fill="${BANK}"/><path d="${star(800, 450, 186)}" fill="url(#pool)"/>` +
+      [140, 98, 58]
+        .map(
+          (radius, index) =>
+            `<path d="${star(800, 450, radius)}" fill="none" stroke="#fff" stroke-width="3" stroke-opacity="${0.9 - index * 0.15}" transform="rotate(${index % 2 ? 0 : 22.5} 800 450)"/>`,
+        )
+        .join('') +
+      `<path d="${star(800, 450, 24, { notch: 'leaf' })}" fill="${paint('sun')}"/>`,
+  )

@@ -6,13 +6,18 @@ import { star } from '#drawings/star.ts'
 import { canvas, glow, ground } from './canvas.ts'
 
 const [X, Y, RADIUS] = [800, 372, 262] as const
-const MIDDLE = 'M0 720C170 676 360 664 560 700C780 740 960 752 1160 706C1330 668 1480 672 1600 700V900H0Z'
-const NEAR = 'M0 806C220 760 460 772 700 806C900 834 1080 836 1290 804C1420 784 1520 788 1600 802V900H0Z'
+const MIDDLE =
+  'M0 720C170 676 360 664 560 700C780 740 960 752 1160 706C1330 668 1480 672 1600 700V900H0Z'
+const NEAR =
+  'M0 806C220 760 460 772 700 806C900 834 1080 836 1290 804C1420 784 1520 788 1600 802V900H0Z'
 
 const night = () => {
   const random = seeded(11)
-  return Array.from({ length: 70 }, () =>
-    `<path d="${star(random() * 1600, random() * 640, 2 + random() * 4.5, { notch: 'leaf' })}" fill="#dcebe2" opacity="${(0.15 + random() * 0.45).toFixed(2)}"/>`).join('')
+  return Array.from(
+    { length: 70 },
+    () =>
+      `<path d="${star(random() * 1600, random() * 640, 2 + random() * 4.5, { notch: 'leaf' })}" fill="#dcebe2" opacity="${(0.15 + random() * 0.45).toFixed(2)}"/>`,
+  ).join('')
 }
 
 const at = (radius: number, degrees: number) => {
@@ -32,12 +37,31 @@ const hand = (length: number, degrees: number, width: number) =>
   `<path d="M${at(-34, degrees)}L${at(length, degrees)}" stroke="#f9f1df" stroke-width="${width}" stroke-linecap="round"/>`
 
 /** Night over the dunes: a clock whose two hours from two to four are filled. */
-export const maintenance = (): string => canvas(
-  `<defs>${pattern('weave', 92, '#3c7d63', 1.3)}${fade('sky', [[0, '#08221a', 1], [0.5, paint('ground'), 1], [0.84, '#2b6a50', 1]])}`
-  + `${glow('light', [X, Y, 620], [[0, '#f2b85a', 0.34], [0.55, '#f2b85a', 0.1], [1, '#f2b85a', 0]])}</defs>`
-  + ground('url(#sky)') + night() + ground('url(#light)')
-  + `<path d="${star(X, Y, 332)}" fill="${paint('leafb')}"/><circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="#0b2d22"/>`
-  + `<circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="url(#weave)" opacity=".5"/><circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="none" stroke="${paint('amber')}" stroke-width="6"/>`
-  + rest + hours + hand(128, -30, 17) + hand(196, -90, 11) + `<path d="${star(X, Y, 26)}" fill="#f9f1df"/>`
-  + `<path d="${MIDDLE}" fill="#174a37"/><path d="${NEAR}" fill="#0d3125"/>`,
-)
+export const maintenance = (): string =>
+  canvas(
+    `<defs>${pattern('weave', 92, '#3c7d63', 1.3)}${fade('sky', [
+      [0, '#08221a', 1],
+      [0.5, paint('ground'), 1],
+      [0.84, '#2b6a50', 1],
+    ])}` +
+      `${glow(
+        'light',
+        [X, Y, 620],
+        [
+          [0, '#f2b85a', 0.34],
+          [0.55, '#f2b85a', 0.1],
+          [1, '#f2b85a', 0],
+        ],
+      )}</defs>` +
+      ground('url(#sky)') +
+      night() +
+      ground('url(#light)') +
+      `<path d="${star(X, Y, 332)}" fill="${paint('leafb')}"/><circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="#0b2d22"/>` +
+      `<circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="url(#weave)" opacity=".5"/><circle cx="${X}" cy="${Y}" r="${RADIUS}" fill="none" stroke="${paint('amber')}" stroke-width="6"/>` +
+      rest +
+      hours +
+      hand(128, -30, 17) +
+      hand(196, -90, 11) +
+      `<path d="${star(X, Y, 26)}" fill="#f9f1df"/>` +
+      `<path d="${MIDDLE}" fill="#174a37"/><path d="${NEAR}" fill="#0d3125"/>`,
+  )

@@ -5,25 +5,51 @@ import { ghaf } from '#drawings/tree.ts'
 import { canvas, ground, mirrored } from './canvas.ts'
 import { sapling, seed, shade, sprout, young } from './growth.ts'
 
-const FAR = 'M0 612C190 574 380 566 560 596C760 630 900 604 1060 566C1250 522 1430 546 1600 592V900H0Z'
-const MIDDLE = 'M0 700C180 664 330 652 520 664C720 676 900 660 1060 636C1260 606 1440 620 1600 652V900H0Z'
-const LEE = 'M520 664C470 694 350 716 300 760C270 790 420 812 520 820H1600V652C1440 620 1260 606 1060 636C900 660 720 676 520 664Z'
-const NEAR = 'M0 800C200 782 430 782 640 808C900 838 1090 836 1300 816C1420 806 1510 806 1600 814V900H0Z'
-const FOOT = 'M640 808C560 826 450 850 400 900H1600V814C1510 806 1420 806 1300 816C1090 836 900 838 640 808Z'
+const FAR =
+  'M0 612C190 574 380 566 560 596C760 630 900 604 1060 566C1250 522 1430 546 1600 592V900H0Z'
+const MIDDLE =
+  'M0 700C180 664 330 652 520 664C720 676 900 660 1060 636C1260 606 1440 620 1600 652V900H0Z'
+const LEE =
+  'M520 664C470 694 350 716 300 760C270 790 420 812 520 820H1600V652C1440 620 1260 606 1060 636C900 660 720 676 520 664Z'
+const NEAR =
+  'M0 800C200 782 430 782 640 808C900 838 1090 836 1300 816C1420 806 1510 806 1600 814V900H0Z'
+const FOOT =
+  'M640 808C560 826 450 850 400 900H1600V814C1510 806 1420 806 1300 816C1090 836 900 838 640 808Z'
 
-const at = (x: number, y: number, scale: number, markup: string) => `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`
+const at = (x: number, y: number, scale: number, markup: string) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`
 
 /** From a seed to a ghaf in five stages, before a low sun. `toLeft` grows it in the Arabic reading direction. */
 export const savings = (toLeft: boolean): string => {
-  const sky = fade('sky', [[0, paint('dune1'), 1], [0.7, '#f9ddae', 1]])
-  const veil = `${fade('down', [[0, '#fff', 0.8], [0.6, '#000', 1]])}<mask id="veil">${ground('url(#down)')}</mask>`
+  const sky = fade('sky', [
+    [0, paint('dune1'), 1],
+    [0.7, '#f9ddae', 1],
+  ])
+  const veil = `${fade('down', [
+    [0, '#fff', 0.8],
+    [0.6, '#000', 1],
+  ])}<mask id="veil">${ground('url(#down)')}</mask>`
   const air = ground('url(#sky)') + `<g mask="url(#veil)">${ground('url(#weave)')}</g>`
-  const sun = `<circle cx="352" cy="604" r="176" fill="${paint('sun')}"/>`
-    + halo(352, 604, paint('sun'), [[226, 0.6], [290, 0.4], [372, 0.26], [474, 0.16], [598, 0.1]]).replaceAll('stroke-opacity', 'stroke-width="2" stroke-opacity')
+  const sun =
+    `<circle cx="352" cy="604" r="176" fill="${paint('sun')}"/>` +
+    halo(352, 604, paint('sun'), [
+      [226, 0.6],
+      [290, 0.4],
+      [372, 0.26],
+      [474, 0.16],
+      [598, 0.1],
+    ]).replaceAll('stroke-opacity', 'stroke-width="2" stroke-opacity')
   const sand = `<path d="${FAR}" fill="${paint('dune2')}"/><path d="${MIDDLE}" fill="#f3deb4"/><path d="${LEE}" fill="${paint('dune2s')}"/>`
-  const row = at(1108, 790, 1.12, shade()) + at(1120, 780, 1.13, ghaf({ step: 24, size: 13.6, seed: 9 })) + at(640, 812, 0.72, young('y'))
-    + at(424, 800, 0.92, sapling()) + at(262, 794, 0.98, sprout()) + at(130, 764, 1, seed())
+  const row =
+    at(1108, 790, 1.12, shade()) +
+    at(1120, 780, 1.13, ghaf({ step: 24, size: 13.6, seed: 9 })) +
+    at(640, 812, 0.72, young('y')) +
+    at(424, 800, 0.92, sapling()) +
+    at(262, 794, 0.98, sprout()) +
+    at(130, 764, 1, seed())
   const front = `<path d="${NEAR}" fill="${paint('dune3')}"/><path d="${FOOT}" fill="${paint('dune3s')}"/>`
   const scene = sun + sand + row + front
-  return canvas(`<defs>${pattern('weave', 190, '#e3c48c', 1.6)}${sky}${veil}</defs>${air}${toLeft ? mirrored(scene) : scene}`)
+  return canvas(
+    `<defs>${pattern('weave', 190, '#e3c48c', 1.6)}${sky}${veil}</defs>${air}${toLeft ? mirrored(scene) : scene}`,
+  )
 }

@@ -5,7 +5,14 @@ import type { PortraitName } from '../drawing/portraits.ts'
 import type { Both } from '../posts.ts'
 
 /** One of the invented people who lead the company. */
-export type SampleLeader = { id: string; portrait: PortraitName; group: LeaderGroup; name: Both; title: Both; description: Both }
+export type SampleLeader = {
+  id: string
+  portrait: PortraitName
+  group: LeaderGroup
+  name: Both
+  title: Both
+  description: Both
+}
 
 /** Every sample portrait is a WebP file of this size in pixels, drawn by `draw-pictures.ts`. */
 export const PORTRAIT = { type: 'image/webp', width: 480, height: 480 } as const
@@ -18,7 +25,10 @@ export const portraitBytes = async (name: PortraitName): Promise<Uint8Array<Arra
   new Uint8Array(await readFile(join(portraitFolder, `${name}.webp`)))
 
 /** A sample leader as the kind stores them. `path` is the portrait's FilePath. */
-export const leaderDataOf = ({ group, name, title, description }: SampleLeader, path: string): LeaderData => ({
+export const leaderDataOf = (
+  { group, name, title, description }: SampleLeader,
+  path: string,
+): LeaderData => ({
   Name: name.en,
   Name_AR: name.ar,
   Title: title.en,
@@ -60,7 +70,10 @@ export const leaders: readonly SampleLeader[] = [
     portrait: 'hessa',
     group: 'BOARD',
     name: { en: 'Hessa Khamis Al Marri', ar: 'حصة خميس المري' },
-    title: { en: 'Member, chair of the audit committee', ar: 'عضوة مجلس الإدارة، ورئيسة لجنة التدقيق' },
+    title: {
+      en: 'Member, chair of the audit committee',
+      ar: 'عضوة مجلس الإدارة، ورئيسة لجنة التدقيق',
+    },
     description: {
       en: 'A chartered accountant. She has audited exchange houses all over the Gulf, and reads the footnotes first.',
       ar: 'محاسبة قانونية دققت حسابات شركات صرافة في أنحاء الخليج، وتبدأ القراءة من الحواشي.',
@@ -71,7 +84,10 @@ export const leaders: readonly SampleLeader[] = [
     portrait: 'daniel',
     group: 'BOARD',
     name: { en: 'Daniel Osei-Mensah', ar: 'دانيال أوسي منساه' },
-    title: { en: 'Independent member, chair of the risk committee', ar: 'عضو مستقل في مجلس الإدارة، ورئيس لجنة المخاطر' },
+    title: {
+      en: 'Independent member, chair of the risk committee',
+      ar: 'عضو مستقل في مجلس الإدارة، ورئيس لجنة المخاطر',
+    },
     description: {
       en: 'Supervised payment companies and wallets before he became their adviser. Makes sure that customers’ money stays separate.',
       ar: 'أشرف رقابياً على شركات الدفع والمحافظ قبل أن يصبح مستشاراً لها. ويحرص على أن تبقى أموال العملاء منفصلة.',

@@ -8,7 +8,10 @@ export const news: readonly SamplePost[] = [
     id: '42eca38d-52b4-4334-83d0-90cc9b877692',
     slug: 'planned-maintenance-app-closed-for-two-hours-on-13-september',
     date: '2026-09-07',
-    title: { en: 'Planned maintenance: app closed for two hours on 13 September', ar: 'صيانة مجدولة: يتوقف التطبيق ساعتين يوم 13 سبتمبر' },
+    title: {
+      en: 'Planned maintenance: app closed for two hours on 13 September',
+      ar: 'صيانة مجدولة: يتوقف التطبيق ساعتين يوم 13 سبتمبر',
+    },
     lead: {
       en: 'Your money stays where it is, and we answer the telephone as always. A payment that cannot wait is best made on Saturday evening.',
       ar: 'يبقى مالك في مكانه، ونرد على الهاتف كالمعتاد. وإذا كانت لديك دفعة لا تنتظر، فأجرِها مساء السبت.',
@@ -24,7 +27,10 @@ export const news: readonly SamplePost[] = [
     id: 'ae09c0d1-c023-4b51-b6f8-634de3af56f4',
     slug: 'key-facts-and-fees-one-place-two-languages',
     date: '2026-09-24',
-    title: { en: 'Key facts and fees: one place, two languages', ar: 'الحقائق الأساسية والرسوم: مكان واحد ولغتان' },
+    title: {
+      en: 'Key facts and fees: one place, two languages',
+      ar: 'الحقائق الأساسية والرسوم: مكان واحد ولغتان',
+    },
     lead: {
       en: 'Four documents say what the wallet costs, where its limits are and how to complain. You can read them before you join.',
       ar: 'أربعة مستندات تبين كم تكلف المحفظة، وما حدودها، وكيف تقدم شكوى. يمكنك أن تقرأها قبل أن تنضم إلينا.',
@@ -41,7 +47,10 @@ export const news: readonly SamplePost[] = [
     id: '45cde0d4-4bc2-4dff-9d21-af7b6b48ea75',
     slug: 'sidra-grocers-take-ghaf-wallet-in-all-32-shops',
     date: '2026-10-15',
-    title: { en: 'Sidra Grocers take Ghaf Wallet in all 32 shops', ar: 'بقالات سدرة تقبل محفظة غاف في فروعها كلها' },
+    title: {
+      en: 'Sidra Grocers take Ghaf Wallet in all 32 shops',
+      ar: 'بقالات سدرة تقبل محفظة غاف في فروعها كلها',
+    },
     lead: {
       en: 'Tell the cashier, scan the code, read the name and approve. Paying this way costs you nothing, and whoever prefers cash pays in cash.',
       ar: 'أخبر المحاسب، وامسح الرمز، واقرأ الاسم، ثم وافق. لا يكلفك الدفع شيئاً، ومن يفضل النقد يدفع نقداً.',
@@ -57,7 +66,10 @@ export const news: readonly SamplePost[] = [
     id: 'a6e9231f-bbe1-46eb-b471-757ff227b79d',
     slug: 'nine-new-cash-points-open-on-1-december',
     date: '2026-11-17',
-    title: { en: 'Nine new cash points open on 1 December', ar: 'تسع نقاط خدمة نقدية جديدة في 1 ديسمبر' },
+    title: {
+      en: 'Nine new cash points open on 1 December',
+      ar: 'تسع نقاط خدمة نقدية جديدة في 1 ديسمبر',
+    },
     lead: {
       en: 'From Ajman to Fujairah, the way to the nearest cash point becomes shorter. All nine are open every day, from 8 in the morning to 10 at night.',
       ar: 'من عجمان إلى الفجيرة يصبح الطريق إلى أقرب نقطة أقصر. والنقاط التسع مفتوحة كل يوم من الثامنة صباحاً إلى العاشرة ليلاً.',
@@ -73,7 +85,10 @@ export const news: readonly SamplePost[] = [
     id: '158a8345-ebb8-4bd1-af3e-dc726d040d4d',
     slug: 'eid-al-etihad-opening-hours-on-2-and-3-december',
     date: '2026-11-20',
-    title: { en: 'Eid Al Etihad: opening hours on 2 and 3 December', ar: 'عيد الاتحاد: ساعات العمل يومي 2 و3 ديسمبر' },
+    title: {
+      en: 'Eid Al Etihad: opening hours on 2 and 3 December',
+      ar: 'عيد الاتحاد: ساعات العمل يومي 2 و3 ديسمبر',
+    },
     lead: {
       en: 'Three things are worth planning before the holiday. Cash points open later than usual, and we answer the telephone day and night.',
       ar: 'رتّب ثلاثة أمور قبل العيد. تفتح نقاط الخدمة النقدية متأخرة عن المعتاد، ونرد على الهاتف على مدار الساعة.',
@@ -88,7 +103,10 @@ export const news: readonly SamplePost[] = [
 ]
 
 /** A sample news post as the news kind stores it. `paths` are the FilePaths of its pictures. */
-export const newsDataOf = async ({ slug, date, title, lead, author, reviewer, alt }: SamplePost, paths: Both): Promise<NewsData> => ({
+export const newsDataOf = async (
+  { slug, date, title, lead, author, reviewer, alt }: SamplePost,
+  paths: Both,
+): Promise<NewsData> => ({
   NewsTitle: title.en,
   NewsTitle_AR: title.ar,
   NewsLead: lead.en,

@@ -2,7 +2,19 @@ import { checks as words } from '#messages/en/cms-checks.ts'
 import type { Side } from '../values.ts'
 
 /** What a check looks after; each is either passed or named with what it found. */
-export const groups = ['fields', 'alt text', 'headings', 'links', 'pages', 'files', 'arabic', 'scripts', 'length', 'letters', 'suggested'] as const
+export const groups = [
+  'fields',
+  'alt text',
+  'headings',
+  'links',
+  'pages',
+  'files',
+  'arabic',
+  'scripts',
+  'length',
+  'letters',
+  'suggested',
+] as const
 export type Group = (typeof groups)[number]
 
 /** Every check, with its group and whether it is to be fixed or only to be reviewed. */
@@ -40,7 +52,15 @@ type Level = 'fix' | 'review'
 export type ElementRef = { tags: string; index: number }
 
 /** A finding with the field it is in. `label` has no language, `detail` quotes the text. */
-export type Check = { name: CheckName; level: Level; path: string; label: string; side: Side; detail: string; at?: ElementRef }
+export type Check = {
+  name: CheckName
+  level: Level
+  path: string
+  label: string
+  side: Side
+  detail: string
+  at?: ElementRef
+}
 
 /** A field that a check is about. */
 export type Field = Pick<Check, 'path' | 'label' | 'side'>
@@ -48,7 +68,13 @@ export type Field = Pick<Check, 'path' | 'label' | 'side'>
 /** What a check found in a text, without the field. */
 export type Finding = { name: CheckName; detail: string; at?: ElementRef }
 
-export const checkIn = (field: Field, { name, detail, at }: Finding): Check => ({ ...field, name, detail, level: checkTable[name].level, ...(at && { at }) })
+export const checkIn = (field: Field, { name, detail, at }: Finding): Check => ({
+  ...field,
+  name,
+  detail,
+  level: checkTable[name].level,
+  ...(at && { at }),
+})
 
 /** How many are to be fixed and how many to be reviewed; an outdated translation is one of the latter. */
 export const countsOf = (checks: readonly Check[], outdated: boolean): Record<Level, number> => {
@@ -59,12 +85,14 @@ export const countsOf = (checks: readonly Check[], outdated: boolean): Record<Le
 const side = { en: words.sides.en, ar: words.sides.ar } as const
 
 /** A check in one sentence. */
-export const sentenceOf = ({ name, label, side: own, detail }: Check): string => words.names[name](label, side[own], detail)
+export const sentenceOf = ({ name, label, side: own, detail }: Check): string =>
+  words.names[name](label, side[own], detail)
 
 /** Screen-reader text for the check that was just navigated to. */
 export const checkAnnouncement = {
   none: words.none,
-  of: (index: number, all: number, check: Check): string => words.walked(index, all, `${words[check.level]} ${sentenceOf(check)}`),
+  of: (index: number, all: number, check: Check): string =>
+    words.walked(index, all, `${words[check.level]} ${sentenceOf(check)}`),
 }
 
 /** The last part of a file's path. */

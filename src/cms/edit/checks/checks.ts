@@ -2,18 +2,49 @@ import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
 import type { Values } from '#kinds/values.ts'
-import { leavesOf, locateField, missingArabic, nameOf, pairsOf, seenSides, sides, type Leaf, type Pair } from '../form-fields.ts'
+import {
+  leavesOf,
+  locateField,
+  missingArabic,
+  nameOf,
+  pairsOf,
+  seenSides,
+  sides,
+  type Leaf,
+  type Pair,
+} from '../form-fields.ts'
 import { errorsIn } from '../validation.ts'
 import type { Side } from '../values.ts'
-import { checkIn, checkTable, groups, type Check, type Field, type Finding, type Group } from './check.ts'
-import { addressesInText, inText, isOtherScript, noFacts, ownPath, type FactLookup } from './in-text.ts'
+import {
+  checkIn,
+  checkTable,
+  groups,
+  type Check,
+  type Field,
+  type Finding,
+  type Group,
+} from './check.ts'
+import {
+  addressesInText,
+  inText,
+  isOtherScript,
+  noFacts,
+  ownPath,
+  type FactLookup,
+} from './in-text.ts'
 
 /** Characters of a title that search engines show before they cut it. */
 const LONGEST_TITLE = 60
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-type Context = { kind: AnyKind; values: Values; facts: FactLookup; leaves: readonly Leaf[]; pairs: readonly Pair[] }
+type Context = {
+  kind: AnyKind
+  values: Values
+  facts: FactLookup
+  leaves: readonly Leaf[]
+  pairs: readonly Pair[]
+}
 
 // The English path names the field without its language.
 const fieldOf = ({ kind, values }: Context, leaf: Leaf, english: Leaf = leaf): Field => ({
@@ -25,7 +56,11 @@ const fieldOf = ({ kind, values }: Context, leaf: Leaf, english: Leaf = leaf): F
 /** Errors of the form, each at its field: no save is accepted with them. */
 const notValid = (kind: AnyKind, values: Values): Check[] =>
   Object.entries(errorsIn(kind, values)).map(([path, detail]) =>
-    checkIn({ path, label: nameOf(kind, path, values), side: locateField(kind, path).side ?? 'en' }, { name: 'not valid', detail }))
+    checkIn(
+      { path, label: nameOf(kind, path, values), side: locateField(kind, path).side ?? 'en' },
+      { name: 'not valid', detail },
+    ),
+  )
 
 /** Pictures that no field describes. Where only the Arabic is seen, the English picture takes the place of one that it lacks. */
 function altTexts({ kind, values, leaves, pairs }: Context): Check[] {
@@ -36,7 +71,11 @@ function altTexts({ kind, values, leaves, pairs }: Context): Check[] {
     return sides.flatMap((side): Check[] => {
       const picture = side === 'en' || (isArabicOnly && text(ar.value) === '') ? en : ar
       const path = `${picture.path.slice(0, picture.path.lastIndexOf('.') + 1)}${alt[side]}`
-      if (text(picture.value) === '' || text(leaves.find((leaf) => leaf.path === path)?.value).trim() !== '') return []
+      if (
+        text(picture.value) === '' ||
+        text(leaves.find((leaf) => leaf.path === path)?.value).trim() !== ''
+      )
+        return []
       return [checkIn({ path, label: row.label, side }, { name: 'alt missing', detail: '' })]
     })
   })
@@ -46,7 +85,11 @@ const texts = (context: Context): Check[] =>
   context.pairs
     .filter(({ row }) => row.type === 'html')
     .flatMap(({ en, ar }) =>
-      [en, ar].flatMap((leaf) => inText(text(leaf.value), leaf.side ?? 'en', context.facts).map((found) => checkIn(fieldOf(context, leaf, en), found))),
+      [en, ar].flatMap((leaf) =>
+        inText(text(leaf.value), leaf.side ?? 'en', context.facts).map((found) =>
+          checkIn(fieldOf(context, leaf, en), found),
+        ),
+      ),
     )
 
 const scripts = (context: Context): Check[] =>
@@ -55,42 +98,74 @@ const scripts = (context: Context): Check[] =>
     .flatMap(({ en, ar }) =>
       [en, ar]
         .filter((leaf) => isOtherScript(text(leaf.value), leaf.side ?? 'en'))
-        .map((leaf) => checkIn(fieldOf(context, leaf, en), { name: 'other script', detail: text(leaf.value) })),
+        .map((leaf) =>
+          checkIn(fieldOf(context, leaf, en), { name: 'other script', detail: text(leaf.value) }),
+        ),
     )
 
 /** Chosen files and pictures that the store has not. */
 const files = (context: Context): Check[] =>
   context.leaves
-    .filter(({ row, value }) => (row.type === 'file' || row.type === 'image') && context.facts(text(value))?.state === 'gone')
-    .map((leaf) => checkIn({ ...fieldOf(context, leaf), label: leaf.row.label }, { name: 'file gone', detail: text(leaf.value).split('/').at(-1) ?? '' }))
+    .filter(
+      ({ row, value }) =>
+        (row.type === 'file' || row.type === 'image') &&
+        context.facts(text(value))?.state === 'gone',
+    )
+    .map((leaf) =>
+      checkIn(
+        { ...fieldOf(context, leaf), label: leaf.row.label },
+        { name: 'file gone', detail: text(leaf.value).split('/').at(-1) ?? '' },
+      ),
+    )
 
 type PairsOf = Pick<Context, 'kind' | 'pairs'>
 
 /** Titles of pages of their own. */
-const titlesIn = ({ kind, pairs }: PairsOf): readonly Pair[] => pairs.filter(({ en }) => kind.page && en.path === pathOf(kind, kind.page.slugFrom))
+const titlesIn = ({ kind, pairs }: PairsOf): readonly Pair[] =>
+  pairs.filter(({ en }) => kind.page && en.path === pathOf(kind, kind.page.slugFrom))
 
 /** Texts that are drawn with the site's own fonts: of a page its title, in the picture that networks show; of one without a title all, in its PDF. */
 const drawnIn = (context: PairsOf): readonly Pair[] => {
   const titles = titlesIn(context)
-  return titles.length > 0 || !context.kind.page ? titles : context.pairs.filter(({ row }) => row.type === 'text')
+  return titles.length > 0 || !context.kind.page
+    ? titles
+    : context.pairs.filter(({ row }) => row.type === 'text')
 }
 
-const sidesOf = (pairs: readonly Pair[]): [leaf: Leaf, en: Leaf][] => pairs.flatMap(({ en, ar }): [Leaf, Leaf][] => [[en, en], [ar, en]])
+const sidesOf = (pairs: readonly Pair[]): [leaf: Leaf, en: Leaf][] =>
+  pairs.flatMap(({ en, ar }): [Leaf, Leaf][] => [
+    [en, en],
+    [ar, en],
+  ])
 
 const longTitles = (context: Context): Check[] =>
   sidesOf(titlesIn(context))
     .filter(([{ value }]) => [...text(value)].length > LONGEST_TITLE)
-    .map(([leaf, en]) => checkIn(fieldOf(context, leaf, en), { name: 'long title', detail: String([...text(leaf.value)].length) }))
+    .map(([leaf, en]) =>
+      checkIn(fieldOf(context, leaf, en), {
+        name: 'long title',
+        detail: String([...text(leaf.value)].length),
+      }),
+    )
 
 const letters = (context: Context): Check[] =>
   sidesOf(drawnIn(context)).flatMap(([leaf, en]) => {
     const missing = lettersWithoutGlyph(text(leaf.value))
-    return missing.length > 0 ? [checkIn(fieldOf(context, leaf, en), { name: 'letters not drawn', detail: missing.map((letter) => `“${letter}”`).join(', ') })] : []
+    return missing.length > 0
+      ? [
+          checkIn(fieldOf(context, leaf, en), {
+            name: 'letters not drawn',
+            detail: missing.map((letter) => `“${letter}”`).join(', '),
+          }),
+        ]
+      : []
   })
 
 function arabic(context: Context): Check[] {
   const missing = new Set(missingArabic(context.kind, context.values))
-  return context.pairs.filter(({ ar }) => missing.has(ar.path)).map(({ en, ar }) => checkIn(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }))
+  return context.pairs
+    .filter(({ ar }) => missing.has(ar.path))
+    .map(({ en, ar }) => checkIn(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }))
 }
 
 /** Texts that are better filled in, in the first language that visitors see. Where only the Arabic of two is empty, it is missing. */
@@ -98,35 +173,55 @@ const suggested = (context: Context): Check[] => {
   const side: Side = seenSides(context.kind, context.values).has('en') ? 'en' : 'ar'
   return context.pairs
     .filter((pair) => pair.row.suggested && text(pair[side].value).trim() === '')
-    .map((pair) => checkIn(fieldOf(context, pair[side], pair.en), { name: 'not filled in', detail: '' }))
+    .map((pair) =>
+      checkIn(fieldOf(context, pair[side], pair.en), { name: 'not filled in', detail: '' }),
+    )
 }
 
 /** Every check of an item, what must be mended first. `facts` is what the site answered for its addresses. */
 export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFacts): Check[] {
-  const context: Context = { kind, values, facts, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
+  const context: Context = {
+    kind,
+    values,
+    facts,
+    leaves: leavesOf(kind, values),
+    pairs: pairsOf(kind, values),
+  }
   const seen = seenSides(kind, values)
   const found = [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
     .flatMap((check) => check(context))
     .filter(({ side }) => seen.has(side))
-  return [...notValid(kind, values), ...found].sort((a, b) => Number(a.level === 'review') - Number(b.level === 'review'))
+  return [...notValid(kind, values), ...found].sort(
+    (a, b) => Number(a.level === 'review') - Number(b.level === 'review'),
+  )
 }
 
 /** The addresses of this site in an item: pages linked in texts, files and pictures. Each once. */
 export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
   const found = leavesOf(kind, values).flatMap(({ row, value }) =>
-    row.type === 'html' ? addressesInText(text(value)) : row.type === 'file' || row.type === 'image' ? [text(value)] : [],
+    row.type === 'html'
+      ? addressesInText(text(value))
+      : row.type === 'file' || row.type === 'image'
+        ? [text(value)]
+        : [],
   )
   return [...new Set(found.map((address) => ownPath(address)).filter((path) => path !== null))]
 }
 
 /** The groups of checks that apply to a kind's items. */
-const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>> = {
+const appliesTo: Readonly<
+  Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>
+> = {
   fields: () => true,
-  'alt text': ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || (row.type === 'image' && row.alt !== undefined)),
+  'alt text': ({ leaves }) =>
+    leaves.some(
+      ({ row }) => row.type === 'html' || (row.type === 'image' && row.alt !== undefined),
+    ),
   headings: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
   links: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
   pages: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
-  files: ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || row.type === 'file' || row.type === 'image'),
+  files: ({ leaves }) =>
+    leaves.some(({ row }) => row.type === 'html' || row.type === 'file' || row.type === 'image'),
   arabic: ({ pairs }) => pairs.length > 0,
   scripts: ({ pairs }) => pairs.some(({ row }) => row.type !== 'image'),
   length: (context) => titlesIn(context).length > 0,
@@ -135,8 +230,16 @@ const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves
 }
 
 /** The groups in which nothing was found. */
-export function passedOf(kind: AnyKind, values: Values, checks: readonly Check[], isOutdated: boolean): Group[] {
+export function passedOf(
+  kind: AnyKind,
+  values: Values,
+  checks: readonly Check[],
+  isOutdated: boolean,
+): Group[] {
   const context = { kind, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
   const failed = new Set<Group>(checks.map(({ name }: Finding | Check) => checkTable[name].group))
-  return groups.filter((group) => appliesTo[group](context) && !failed.has(group) && !(group === 'arabic' && isOutdated))
+  return groups.filter(
+    (group) =>
+      appliesTo[group](context) && !failed.has(group) && !(group === 'arabic' && isOutdated),
+  )
 }

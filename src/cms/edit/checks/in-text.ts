@@ -16,10 +16,20 @@ const blockTags = tagsOf(blocks)
 export function inText(html: string, side: Side, site: FactLookup): Finding[] {
   const parts = partsIn(html)
   const pictures = parts.pictures.flatMap(({ src, alt, at }): Finding[] => [
-    ...(alt.trim() === '' ? [{ name: 'picture in text without alt' as const, detail: fileName(src), at }] : []),
-    ...(site(src)?.state === 'gone' ? [{ name: 'file gone' as const, detail: fileName(src), at }] : []),
+    ...(alt.trim() === ''
+      ? [{ name: 'picture in text without alt' as const, detail: fileName(src), at }]
+      : []),
+    ...(site(src)?.state === 'gone'
+      ? [{ name: 'file gone' as const, detail: fileName(src), at }]
+      : []),
   ])
-  const links = parts.links.flatMap((link): Finding[] => linkFaults(link, side, site).map(({ name, detail }) => ({ name, detail: quoted(detail), at: link.at })))
+  const links = parts.links.flatMap((link): Finding[] =>
+    linkFaults(link, side, site).map(({ name, detail }) => ({
+      name,
+      detail: quoted(detail),
+      at: link.at,
+    })),
+  )
   const scripts = parts.blocks
     .filter(({ text }) => isOtherScript(text, side))
     .slice(0, 1)
@@ -53,7 +63,12 @@ type Heading = { level: number; text: string; at: ElementRef }
 type Block = { text: string; at: ElementRef }
 
 /** The links, pictures, headings and blocks of a text, in order. */
-type Parts = { links: readonly Link[]; pictures: readonly Picture[]; headings: readonly Heading[]; blocks: readonly Block[] }
+type Parts = {
+  links: readonly Link[]
+  pictures: readonly Picture[]
+  headings: readonly Heading[]
+  blocks: readonly Block[]
+}
 
 /** Cached parts: while one text is edited, the others are not parsed again. */
 const MAX_CACHED = 60
@@ -64,26 +79,51 @@ function partsIn(html: string): Parts {
   const parts = partsCache.get(html) ?? partsOf(html)
   partsCache.delete(html)
   partsCache.set(html, parts)
-  for (const oldest of partsCache.keys()) if (partsCache.size > MAX_CACHED) partsCache.delete(oldest)
+  for (const oldest of partsCache.keys())
+    if (partsCache.size > MAX_CACHED) partsCache.delete(oldest)
   return parts
 }
 
 /** Parses a text once for all checks. */
 function partsOf(html: string): Parts {
-  const parts = { links: [] as Link[], pictures: [] as Picture[], headings: [] as Heading[], blocks: [] as Block[] }
+  const parts = {
+    links: [] as Link[],
+    pictures: [] as Picture[],
+    headings: [] as Heading[],
+    blocks: [] as Block[],
+  }
   let link: Link | null = null
   let heading: Heading | null = null
   /** The innermost block is last. Text in a span that names its language is not checked. */
   const open: Block[] = []
   const spans: boolean[] = []
   const begin = ({ name, attributes }: Extract<Piece, { type: 'open' }>) => {
-    if (name === 'a') parts.links.push((link = { href: attributes['href'] ?? '', text: '', hasPicture: false, at: { tags: 'a', index: parts.links.length } }))
+    if (name === 'a')
+      parts.links.push(
+        (link = {
+          href: attributes['href'] ?? '',
+          text: '',
+          hasPicture: false,
+          at: { tags: 'a', index: parts.links.length },
+        }),
+      )
     if (name === 'img') {
       if (link) link.hasPicture = true
-      parts.pictures.push({ src: attributes['src'] ?? '', alt: attributes['alt'] ?? '', at: { tags: 'img', index: parts.pictures.length } })
+      parts.pictures.push({
+        src: attributes['src'] ?? '',
+        alt: attributes['alt'] ?? '',
+        at: { tags: 'img', index: parts.pictures.length },
+      })
     }
     if (name === 'span') spans.push('lang' in attributes)
-    if (headingTags.has(name)) parts.headings.push((heading = { level: Number(name[1]), text: '', at: { tags: headings, index: parts.headings.length } }))
+    if (headingTags.has(name))
+      parts.headings.push(
+        (heading = {
+          level: Number(name[1]),
+          text: '',
+          at: { tags: headings, index: parts.headings.length },
+        }),
+      )
     if (blockTags.has(name)) {
       const block = { text: '', at: { tags: blocks, index: parts.blocks.length } }
       parts.blocks.push(block)
@@ -113,7 +153,8 @@ function partsOf(html: string): Parts {
 export type GoneReason = 'bin' | 'draft' | 'over' | 'waits' | 'building' | 'unknown'
 
 /** What the site answered for one of its addresses. `places` are the ids in the page, where they were asked for. */
-export type Fact = { state: 'there'; anchors: ReadonlySet<string> | null } | { state: 'gone'; why: GoneReason }
+export type Fact =
+  { state: 'there'; anchors: ReadonlySet<string> | null } | { state: 'gone'; why: GoneReason }
 
 /** What is known of an address; nothing while the site has not answered. */
 export type FactLookup = (address: string) => Fact | undefined
@@ -122,11 +163,19 @@ export type FactLookup = (address: string) => Fact | undefined
 export const noFacts: FactLookup = () => undefined
 
 /** What is wrong with one link of a text in this language. */
-function linkFaults(link: { href: string; text: string; hasPicture: boolean }, side: Side, known: FactLookup): Finding[] {
+function linkFaults(
+  link: { href: string; text: string; hasPicture: boolean },
+  side: Side,
+  known: FactLookup,
+): Finding[] {
   const text = link.text.trim()
-  if (text === '' && !link.hasPicture && link.href.trim() !== '') return [{ name: 'empty link', detail: link.href }]
+  if (text === '' && !link.hasPicture && link.href.trim() !== '')
+    return [{ name: 'empty link', detail: link.href }]
   const isVague = text !== '' && (isEmptyWords(text) || isAddress(text))
-  return [...addressFaults(link.href, side, known), ...(isVague ? [{ name: 'link words' as const, detail: text }] : [])]
+  return [
+    ...addressFaults(link.href, side, known),
+    ...(isVague ? [{ name: 'link words' as const, detail: text }] : []),
+  ]
 }
 
 /**
@@ -135,7 +184,8 @@ function linkFaults(link: { href: string; text: string; hasPicture: boolean }, s
  */
 const origins = (): readonly string[] => {
   const here = typeof location === 'undefined' ? [] : [location.origin]
-  const named = typeof document === 'undefined' ? undefined : document.documentElement.dataset['site']
+  const named =
+    typeof document === 'undefined' ? undefined : document.documentElement.dataset['site']
   return named === undefined ? here : [...here, named]
 }
 
@@ -151,7 +201,8 @@ export function ownPath(address: string): string | null {
 export const pathOnly = (path: string): string => path.split(/[?#]/, 1)[0] ?? path
 
 /** Files and machines' addresses have no language. */
-const isPage = (path: string): boolean => !/^\/(?:assets|art|api|fonts|_astro|search|\.)/.test(path) && !/\.\w{2,5}$/.test(path)
+const isPage = (path: string): boolean =>
+  !/^\/(?:assets|art|api|fonts|_astro|search|\.)/.test(path) && !/\.\w{2,5}$/.test(path)
 const isStaffOnly = (path: string): boolean => /^\/(?:web-cms|api|\.netlify)(?:\/|$)/.test(path)
 
 const patterns: Readonly<Record<string, RegExp>> = {
@@ -163,10 +214,26 @@ const patterns: Readonly<Record<string, RegExp>> = {
 }
 
 /** What says nothing about where a link leads, in both languages. */
-const emptyWords = new Set(
-  ['click here', 'here', 'click', 'read more', 'more', 'link', 'this link', 'this page', 'اضغط هنا', 'انقر هنا', 'هنا', 'اقرأ المزيد', 'المزيد', 'الرابط', 'رابط', 'هذا الرابط'],
-)
-const isEmptyWords = (text: string): boolean => emptyWords.has(text.toLowerCase().replace(/[.!…:،\s]+$/u, ''))
+const emptyWords = new Set([
+  'click here',
+  'here',
+  'click',
+  'read more',
+  'more',
+  'link',
+  'this link',
+  'this page',
+  'اضغط هنا',
+  'انقر هنا',
+  'هنا',
+  'اقرأ المزيد',
+  'المزيد',
+  'الرابط',
+  'رابط',
+  'هذا الرابط',
+])
+const isEmptyWords = (text: string): boolean =>
+  emptyWords.has(text.toLowerCase().replace(/[.!…:،\s]+$/u, ''))
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|www\.)\S+$/i.test(text)
 
 const why: Readonly<Record<GoneReason, Finding['name'] | null>> = {
@@ -198,10 +265,13 @@ function pageFaults(path: string, side: Side, known: FactLookup): Finding[] {
     return name === null ? [] : [{ name, detail: path }]
   }
   const anchor = /#(.+)$/.exec(path)?.[1]
-  const isAnchorGone = fact && anchor !== undefined && fact.anchors !== null && !fact.anchors.has(anchorName(anchor))
+  const isAnchorGone =
+    fact && anchor !== undefined && fact.anchors !== null && !fact.anchors.has(anchorName(anchor))
   return [
     ...(isAnchorGone ? [{ name: 'place gone' as const, detail: path }] : []),
-    ...(isPage(page) && languageOf(page) !== side ? [{ name: 'other language' as const, detail: path }] : []),
+    ...(isPage(page) && languageOf(page) !== side
+      ? [{ name: 'other language' as const, detail: path }]
+      : []),
   ]
 }
 
@@ -214,7 +284,8 @@ function addressFaults(href: string, side: Side, known: FactLookup): Finding[] {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase() ?? ''
   const pattern = patterns[scheme]
   // Without a scheme and a slash it would lead to another place from every page.
-  if (!pattern?.test(address) || !mayLink(address)) return [{ name: 'address malformed', detail: address }]
+  if (!pattern?.test(address) || !mayLink(address))
+    return [{ name: 'address malformed', detail: address }]
   return [
     ...(scheme === 'http' ? [{ name: 'not encrypted' as const, detail: address }] : []),
     ...(isDetour(address) ? [{ name: 'detour' as const, detail: address }] : []),

@@ -40,7 +40,11 @@ type Review = { record: Stored; findings: readonly Check[] }
  * Asks before an act that visitors would notice: the publication of a first version that has findings or leaves days with
  * nothing in force; of any later version always, with everything that it changes.
  */
-export function usePublishQuestion(editor: Editor, save: (act: Act) => void, go: (check: Check) => void): PublishQuestion {
+export function usePublishQuestion(
+  editor: Editor,
+  save: (act: Act) => void,
+  go: (check: Check) => void,
+): PublishQuestion {
   const { kind } = editor
   const [asked, setAsked] = useState<Act>(DRAFT)
   const [open, setOpen] = useState<readonly Check[]>([])
@@ -87,7 +91,13 @@ export function usePublishQuestion(editor: Editor, save: (act: Act) => void, go:
     </>
   )
   const dialog = open.length > 0 && (
-    <Dialog title={words.ask.title(open.length)} isOpen onClose={close} role="alertdialog" footer={footer}>
+    <Dialog
+      title={words.ask.title(open.length)}
+      isOpen
+      onClose={close}
+      role="alertdialog"
+      footer={footer}
+    >
       <div className="dialog-text">
         <p>{words.ask.text}</p>
         <Findings findings={open} />

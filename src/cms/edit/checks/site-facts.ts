@@ -12,7 +12,10 @@ import { pathOnly, type Fact, type FactLookup, type GoneReason } from './in-text
 export type Facts = Readonly<Record<string, Fact>>
 
 /** The facts as the checks read them. */
-export const lookupIn = (facts: Facts): FactLookup => (address) => facts[pathOnly(address)]
+export const lookupIn =
+  (facts: Facts): FactLookup =>
+  (address) =>
+    facts[pathOnly(address)]
 
 /** Whom the facts are asked of. */
 export type Sources = {
@@ -38,14 +41,18 @@ export type SiteFacts = {
 const TIME_LIMIT = 15_000
 const MAX_CONCURRENT = 4
 
-const idsIn = (html: string): ReadonlySet<string> => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id))
+const idsIn = (html: string): ReadonlySet<string> =>
+  new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id))
 
-const isPast = (value: unknown): boolean => typeof value === 'string' && Date.parse(value) <= Date.now()
+const isPast = (value: unknown): boolean =>
+  typeof value === 'string' && Date.parse(value) <= Date.now()
 
 const stageOf = (record: Stored): GoneReason => {
   if (record[STATUS] === 'draft') return 'draft'
   if (isPast(record[EXPIRE_AT])) return 'over'
-  return typeof record[PUBLISH_AT] === 'string' && !isPast(record[PUBLISH_AT]) ? 'waits' : 'building'
+  return typeof record[PUBLISH_AT] === 'string' && !isPast(record[PUBLISH_AT])
+    ? 'waits'
+    : 'building'
 }
 
 /** Why the site has no such page: a draft or a deleted item may have this address. */
@@ -58,7 +65,9 @@ async function whyGone(path: string, { request, readList }: Sources): Promise<Go
   const record = listed.ok ? listed.data.find((one) => one[SLUG] === slug) : undefined
   if (record) return stageOf(record)
   const bin = await request<Binned[]>('GET', '/api/bin')
-  return bin.ok && bin.data.some((one) => one.kind === kind.name && one.Slug === slug) ? 'bin' : 'unknown'
+  return bin.ok && bin.data.some((one) => one.kind === kind.name && one.Slug === slug)
+    ? 'bin'
+    : 'unknown'
 }
 
 /** Asks the site itself for one of its addresses; null when it cannot say. */
@@ -72,8 +81,11 @@ async function ask(path: string, sources: Sources): Promise<Fact | null> {
       credentials: 'omit',
       signal: AbortSignal.timeout(TIME_LIMIT),
     })
-    if (response.ok || response.type === 'opaqueredirect') return { state: 'there', anchors: isFile ? null : idsIn(await response.text()) }
-    return response.status === 404 || response.status === 410 ? { state: 'gone', why: isFile ? 'unknown' : await whyGone(path, sources) } : null
+    if (response.ok || response.type === 'opaqueredirect')
+      return { state: 'there', anchors: isFile ? null : idsIn(await response.text()) }
+    return response.status === 404 || response.status === 410
+      ? { state: 'gone', why: isFile ? 'unknown' : await whyGone(path, sources) }
+      : null
   } catch {
     return null
   }

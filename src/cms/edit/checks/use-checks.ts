@@ -36,16 +36,23 @@ function useDebounced(values: Values): Values {
 }
 
 /** The same at this very moment. */
-const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, lookupIn($facts.get()))
+const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] =>
+  checksOf(kind, $state.get().values, lookupIn($facts.get()))
 
 /** Findings to ask about before an act makes the form public. What the server would refuse is reported by the save itself. */
 export function toFix(editor: Pick<Editor, 'kind' | '$state'>, act: Act): readonly Check[] {
   const { values, record } = editor.$state.get()
-  if (act.name === 'draft' || Object.keys(errorsIn(editor.kind, storedBy(editor.kind, record, values, act, Date.now()))).length > 0) return []
+  if (
+    act.name === 'draft' ||
+    Object.keys(errorsIn(editor.kind, storedBy(editor.kind, record, values, act, Date.now())))
+      .length > 0
+  )
+    return []
   return checksNow(editor).filter(({ level }) => level === 'fix')
 }
 
-export const keyOf = ({ name, path, detail, at }: Check): string => `${name} ${path} ${detail} ${at?.index ?? ''}`
+export const keyOf = ({ name, path, detail, at }: Check): string =>
+  `${name} ${path} ${detail} ${at?.index ?? ''}`
 
 export type Walk = {
   /** Goes to the element that a check names. */
@@ -71,7 +78,14 @@ export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk
     const here = focusedPath()
     const at = checks.findIndex((check) => keyOf(check) === last.current && check.path === here)
     const firstInField = checks.findIndex(({ path }) => path === here)
-    const index = at !== -1 ? (at + by + checks.length) % checks.length : firstInField !== -1 ? firstInField : by === 1 ? 0 : checks.length - 1
+    const index =
+      at !== -1
+        ? (at + by + checks.length) % checks.length
+        : firstInField !== -1
+          ? firstInField
+          : by === 1
+            ? 0
+            : checks.length - 1
     const check = checks[index]
     if (!check) return
     go(check)
@@ -108,5 +122,7 @@ function selectElement(path: string, at: ElementRef, frames = MAX_FRAMES): void 
 function elementIn(path: string, { tags, index }: ElementRef): HTMLElement | null {
   const field = document.getElementById(fieldId(path))
   if (!field?.isContentEditable) return null
-  return [...field.querySelectorAll<HTMLElement>(tags)].filter((one) => !one.matches(OWN))[index] ?? null
+  return (
+    [...field.querySelectorAll<HTMLElement>(tags)].filter((one) => !one.matches(OWN))[index] ?? null
+  )
 }

@@ -32,12 +32,18 @@ function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
         {all.length === 0 ? words.nothingOneSided : words.oneSided}{' '}
         {all.map(({ path, version }, index) => (
           <Fragment key={path}>
-            <strong>{nameOf(kind, path, values)}</strong> ({words.side[version]}){index === all.length - 1 ? '. ' : ', '}
+            <strong>{nameOf(kind, path, values)}</strong> ({words.side[version]})
+            {index === all.length - 1 ? '. ' : ', '}
           </Fragment>
         ))}
         {words.equal(merge.equal)}{' '}
         {all.length > 0 && (
-          <button type="button" className="edit-link" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className="edit-link"
+            aria-expanded={shown}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? words.hideThem : words.showThem}
           </button>
         )}
@@ -55,7 +61,17 @@ function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
   )
 }
 
-function Head({ name, from, all, onAll }: { name: string; from: string; all: string; onAll: () => void }): ReactNode {
+function Head({
+  name,
+  from,
+  all,
+  onAll,
+}: {
+  name: string
+  from: string
+  all: string
+  onAll: () => void
+}): ReactNode {
   return (
     <div>
       <p>
@@ -69,19 +85,46 @@ function Head({ name, from, all, onAll }: { name: string; from: string; all: str
 }
 
 /** Who and when over the two columns, and one answer for all fields. */
-function ConflictHeads({ conflict, onAll }: { conflict: Conflict; onAll: (choice: Choice) => void }): ReactNode {
-  const from = words.theirsFrom(conflict.updatedAt && momentInWords(conflict.updatedAt), conflict.updatedBy)
+function ConflictHeads({
+  conflict,
+  onAll,
+}: {
+  conflict: Conflict
+  onAll: (choice: Choice) => void
+}): ReactNode {
+  const from = words.theirsFrom(
+    conflict.updatedAt && momentInWords(conflict.updatedAt),
+    conflict.updatedBy,
+  )
   return (
     <div className="edit-compare-row edit-compare-heads">
       <span />
-      <Head name={words.theirs} from={from} all={words.keepAllTheirs} onAll={() => onAll('theirs')} />
-      <Head name={words.yours} from={words.yoursFrom} all={words.keepAllYours} onAll={() => onAll('yours')} />
+      <Head
+        name={words.theirs}
+        from={from}
+        all={words.keepAllTheirs}
+        onAll={() => onAll('theirs')}
+      />
+      <Head
+        name={words.yours}
+        from={words.yoursFrom}
+        all={words.keepAllYours}
+        onAll={() => onAll('yours')}
+      />
     </div>
   )
 }
 
 /** One field at a time, where there is no room for more. */
-function ConflictSteps({ step, all, onStep }: { step: number; all: number; onStep: (step: 1 | -1) => void }): ReactNode {
+function ConflictSteps({
+  step,
+  all,
+  onStep,
+}: {
+  step: number
+  all: number
+  onStep: (step: 1 | -1) => void
+}): ReactNode {
   return (
     <div className="edit-steps" role="group" aria-label={words.steps}>
       <Button icon="arrow-left" isDisabled={step === 0} onPress={() => onStep(-1)}>
@@ -117,14 +160,22 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
     if (path !== undefined) goTo(path)
   }
   /** Takes the choices on, or leads to the first one that is missing. */
-  const unlessOpen = (take: (made: Choices) => void) => () => (next === undefined ? take(choices) : goTo(next))
+  const unlessOpen = (take: (made: Choices) => void) => () =>
+    next === undefined ? take(choices) : goTo(next)
   const saveWith = (made: Choices) => {
     editor.resolve(made)
     onSave()
   }
 
   return (
-    <Dialog title={words.title(inSentence(kind.label.one))} titleHidden isOpen onClose={editor.closeConflict} size="wide" isStatic>
+    <Dialog
+      title={words.title(inSentence(kind.label.one))}
+      titleHidden
+      isOpen
+      onClose={editor.closeConflict}
+      size="wide"
+      isStatic
+    >
       <div className="edit-conflict">
         <div className="edit-conflict-head">
           <Icon name="merge" size={24} />
@@ -136,9 +187,16 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
           </div>
         </div>
         {conflicts.length > 0 && (
-          <ConflictHeads conflict={conflict} onAll={(choice) => setChoices(Object.fromEntries(conflicts.map((path) => [path, choice])))} />
+          <ConflictHeads
+            conflict={conflict}
+            onAll={(choice) =>
+              setChoices(Object.fromEntries(conflicts.map((path) => [path, choice])))
+            }
+          />
         )}
-        {conflicts.length > 1 && <ConflictSteps step={step} all={conflicts.length} onStep={stepFrom(step)} />}
+        {conflicts.length > 1 && (
+          <ConflictSteps step={step} all={conflicts.length} onStep={stepFrom(step)} />
+        )}
         <div className="edit-compare">
           {conflicts.map((path, index) => (
             <ConflictRow

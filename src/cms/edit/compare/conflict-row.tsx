@@ -18,7 +18,8 @@ const versions = [
 /** Brings the focus to a field's choice, its first one while nothing is chosen. */
 export function focusConflict(path: string): void {
   const row = document.querySelector(`[data-conflict="${CSS.escape(path)}"]`)
-  const radio = row?.querySelector<HTMLElement>('input:checked') ?? row?.querySelector<HTMLElement>('input')
+  const radio =
+    row?.querySelector<HTMLElement>('input:checked') ?? row?.querySelector<HTMLElement>('input')
   radio?.focus()
 }
 
@@ -34,7 +35,14 @@ export type ConflictRowProps = {
 }
 
 /** One field that both versions changed: theirs and yours, each compared with their common base. */
-export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onStep }: ConflictRowProps): ReactNode {
+export function ConflictRow({
+  path,
+  conflict,
+  choice,
+  isCurrent,
+  onChoose,
+  onStep,
+}: ConflictRowProps): ReactNode {
   const { kind } = useEditor()
   const { base, values } = useEditorState()
   const name = useId()
@@ -45,8 +53,15 @@ export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onSte
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = event.currentTarget
-    const acts = { theirs: () => choose('theirs', row), yours: () => choose('yours', row), 'next field': () => onStep(1), 'previous field': () => onStep(-1) }
-    const pressed = (Object.keys(acts) as (keyof typeof acts)[]).find((key) => matchesShortcut(key, event))
+    const acts = {
+      theirs: () => choose('theirs', row),
+      yours: () => choose('yours', row),
+      'next field': () => onStep(1),
+      'previous field': () => onStep(-1),
+    }
+    const pressed = (Object.keys(acts) as (keyof typeof acts)[]).find((key) =>
+      matchesShortcut(key, event),
+    )
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
@@ -69,12 +84,28 @@ export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onSte
         )}
       </FieldName>
       {versions.map((one) => (
-        <label key={one.choice} className="edit-version" data-chosen={choice === one.choice || undefined}>
+        <label
+          key={one.choice}
+          className="edit-version"
+          data-chosen={choice === one.choice || undefined}
+        >
           <span className="edit-choice hstack">
-            <input type="radio" name={name} value={one.choice} checked={choice === one.choice} onChange={() => onChoose(one.choice)} />
+            <input
+              type="radio"
+              name={name}
+              value={one.choice}
+              checked={choice === one.choice}
+              onChange={() => onChoose(one.choice)}
+            />
             <span>{one.label}</span>
           </span>
-          <FieldDifference kind={kind} path={path} before={base} after={after[one.choice]} only="order" />
+          <FieldDifference
+            kind={kind}
+            path={path}
+            before={base}
+            after={after[one.choice]}
+            only="order"
+          />
         </label>
       ))}
     </div>

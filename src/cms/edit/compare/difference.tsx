@@ -34,7 +34,11 @@ export function FieldDifference(props: FieldDifferenceProps): ReactNode {
   return (
     <>
       {row?.type === 'image' && <PictureDifference before={old} after={now} />}
-      <Difference before={readable(kind, path, old)} after={readable(kind, path, now)} side={row?.type === 'image' ? null : side} />
+      <Difference
+        before={readable(kind, path, old)}
+        after={readable(kind, path, now)}
+        side={row?.type === 'image' ? null : side}
+      />
     </>
   )
 }
@@ -60,15 +64,31 @@ function PictureDifference({ before, after }: { before: unknown; after: unknown 
   )
 }
 
-function ListDifference({ row, path, before, after, only, entryAction }: FieldDifferenceProps & { row: ListRow }): ReactNode {
+function ListDifference({
+  row,
+  path,
+  before,
+  after,
+  only,
+  entryAction,
+}: FieldDifferenceProps & { row: ListRow }): ReactNode {
   const changes = entryChanges(row, entriesAt(before, path), entriesAt(after, path))
-  const shown = changes.filter((change) => change.state !== 'kept' || change.isMoved || (only !== 'order' && change.fields.length > 0))
+  const shown = changes.filter(
+    (change) =>
+      change.state !== 'kept' || change.isMoved || (only !== 'order' && change.fields.length > 0),
+  )
   const equal = changes.length - shown.length
   return (
     <>
       <ol className="edit-list-difference">
         {shown.map((change) => (
-          <EntryDifference key={change.id} row={row} change={change} only={only} entryAction={entryAction} />
+          <EntryDifference
+            key={change.id}
+            row={row}
+            change={change}
+            only={only}
+            entryAction={entryAction}
+          />
         ))}
       </ol>
       {equal > 0 && only !== 'order' && <p className="quiet">{cmsEdit.list.sameEntries(equal)}</p>}
@@ -77,7 +97,10 @@ function ListDifference({ row, path, before, after, only, entryAction }: FieldDi
   )
 }
 
-type EntryProps = { [Key in 'only' | 'entryAction']: FieldDifferenceProps[Key] | undefined } & { row: ListRow; change: EntryChange }
+type EntryProps = { [Key in 'only' | 'entryAction']: FieldDifferenceProps[Key] | undefined } & {
+  row: ListRow
+  change: EntryChange
+}
 
 function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactNode {
   const state = changeWords(change)
@@ -127,7 +150,8 @@ const partsIn = (text: string): ReactNode =>
 
 /** A word-level diff of two texts, in the text's own language and direction. */
 function Difference({ before, after, side }: DifferenceProps): ReactNode {
-  if (before === after) return <p className="quiet">{after === '' ? words.empty : words.formatting}</p>
+  if (before === after)
+    return <p className="quiet">{after === '' ? words.empty : words.formatting}</p>
   const runs = excerpt(readableRuns(wordDiff(before, after)))
   return (
     <div className="edit-difference" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
@@ -155,14 +179,28 @@ function Difference({ before, after, side }: DifferenceProps): ReactNode {
 export function Unchanged({ text, side }: { text: string; side: Side | null }): ReactNode {
   const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }])
   return (
-    <div className="edit-difference quiet" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
+    <div
+      className="edit-difference quiet"
+      lang={side ?? undefined}
+      dir={side === 'ar' ? 'rtl' : 'auto'}
+    >
       {run?.text}
     </div>
   )
 }
 
 /** A field's name, with its language or zone under it. `values` give an entry of a list its number. */
-export function FieldName({ kind, values, path, children }: { kind: AnyKind; values: Values; path: string; children?: ReactNode }): ReactNode {
+export function FieldName({
+  kind,
+  values,
+  path,
+  children,
+}: {
+  kind: AnyKind
+  values: Values
+  path: string
+  children?: ReactNode
+}): ReactNode {
   const { label, inside } = locateField(kind, path)
   const note = fieldNote(kind, path)
   return (

@@ -21,7 +21,11 @@ export type EntryChange = {
   fields: readonly FieldChange[]
 }
 
-const fieldsOf = (row: ListRow, before: Entry | undefined, after: Entry | undefined): FieldChange[] =>
+const fieldsOf = (
+  row: ListRow,
+  before: Entry | undefined,
+  after: Entry | undefined,
+): FieldChange[] =>
   row.rows.flatMap((field) =>
     keysOf(field).flatMap((key): FieldChange[] => {
       const [old, now] = [before?.[key] ?? '', after?.[key] ?? '']
@@ -31,8 +35,15 @@ const fieldsOf = (row: ListRow, before: Entry | undefined, after: Entry | undefi
   )
 
 /** Two versions of a list compared entry by entry, in the later order; a removed entry follows its former neighbour. */
-export function entryChanges(row: ListRow, before: readonly Entry[], after: readonly Entry[]): EntryChange[] {
-  const [old, now] = [before.map((entry) => entryId(row, entry)), after.map((entry) => entryId(row, entry))]
+export function entryChanges(
+  row: ListRow,
+  before: readonly Entry[],
+  after: readonly Entry[],
+): EntryChange[] {
+  const [old, now] = [
+    before.map((entry) => entryId(row, entry)),
+    after.map((entry) => entryId(row, entry)),
+  ]
   const moved = movedIds(old, now)
   const all = [...now]
   old.forEach((id, index) => {

@@ -22,13 +22,15 @@ const SPLIT_WORD = new RegExp(`${WORD}(?:(?:\\uE000[^\\uE001]*\\uE001)+${WORD})+
 const written = (text: string): string => text.replace(ANY, '')
 
 /** A mark where something begins; `identity` distinguishes it from another with the same label. */
-export const mark = (words: string, identity = ''): string => `${OPENS}${written(words)}${identity && BEHIND + written(identity)}${CLOSES}`
+export const mark = (words: string, identity = ''): string =>
+  `${OPENS}${written(words)}${identity && BEHIND + written(identity)}${CLOSES}`
 
 /** A mark where something ends. */
 const endMark = (words: string): string => `${OPENS}${END}${written(words)}${CLOSES}`
 
 /** The text as it reads without its marks; lines that held nothing else are gone. */
-export const withoutMarks = (text: string): string => text.replace(MARK, '').replace(/\n{2,}/g, '\n')
+export const withoutMarks = (text: string): string =>
+  text.replace(MARK, '').replace(/\n{2,}/g, '\n')
 
 /** Arabic letters join: what begins or ends within a word is marked at the word's edge, so that no word is cut. */
 const aroundWords = (text: string): string =>
@@ -52,11 +54,28 @@ export function partsOf(text: string): Part[] {
 
 type Open = Extract<Piece, { type: 'open' }>
 
-const inline: Readonly<Record<string, string>> = { ...words.inline, b: words.inline.strong, i: words.inline.em }
+const inline: Readonly<Record<string, string>> = {
+  ...words.inline,
+  b: words.inline.strong,
+  i: words.inline.em,
+}
 const block: Readonly<Record<string, string>> = words.block
 /** Blocks that hold others: where they end matters, too. */
 const closing: Readonly<Record<string, string>> = words.blockEnds
-const lines = new Set(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'tr', 'table', 'ul', 'ol', 'pre', 'hr'])
+const lines = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'li',
+  'blockquote',
+  'tr',
+  'table',
+  'ul',
+  'ol',
+  'pre',
+  'hr',
+])
 
 const cellMark = ({ name, attributes }: Open): string => {
   const { colspan = '1', rowspan = '1' } = attributes
@@ -68,7 +87,8 @@ const cellMark = ({ name, attributes }: Open): string => {
 const isolates: Readonly<Record<string, string>> = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' }
 const ISOLATE_ENDS = '\u2069'
 
-const isolateOf = ({ name, attributes }: Open): string => isolates[attributes['dir'] ?? (name === 'bdi' ? 'auto' : '')] ?? ''
+const isolateOf = ({ name, attributes }: Open): string =>
+  isolates[attributes['dir'] ?? (name === 'bdi' ? 'auto' : '')] ?? ''
 
 const directionMark = (piece: Open): string => {
   const { dir, lang } = piece.attributes

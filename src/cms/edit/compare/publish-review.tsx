@@ -6,7 +6,17 @@ import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { actAt, changedByPublishing, isToCome, maySchedule, plannedFor, PUBLISH, standingOf, type Act, type PlannedTime } from '../acts.ts'
+import {
+  actAt,
+  changedByPublishing,
+  isToCome,
+  maySchedule,
+  plannedFor,
+  PUBLISH,
+  standingOf,
+  type Act,
+  type PlannedTime,
+} from '../acts.ts'
 import { sentenceOf, type Check } from '../checks/check.ts'
 import { keyOf } from '../checks/use-checks.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
@@ -18,10 +28,22 @@ import { FieldDifference, FieldName, Legend } from './difference.tsx'
 
 const words = cmsDraft.review
 
-type ReviewProps = { record: Stored; findings: readonly Check[]; onFix: (check: Check) => void; onPublish: (act: Act) => void; onClose: () => void }
+type ReviewProps = {
+  record: Stored
+  findings: readonly Check[]
+  onFix: (check: Check) => void
+  onPublish: (act: Act) => void
+  onClose: () => void
+}
 
 /** Every change that publishing makes to the version for visitors, and when it is to be published. The safe answer has the focus. */
-export function PublishReview({ record, findings, onFix, onPublish, onClose }: ReviewProps): ReactNode {
+export function PublishReview({
+  record,
+  findings,
+  onFix,
+  onPublish,
+  onClose,
+}: ReviewProps): ReactNode {
   const { kind } = useEditor()
   const { id, values } = useEditorState()
   const [now] = useState(Date.now)
@@ -32,7 +54,12 @@ export function PublishReview({ record, findings, onFix, onPublish, onClose }: R
   const paths = changedByPublishing(live, values)
   const waits = standingOf(record, now) === 'waits'
   const isOffered = paths.length > 0 || waits || draft !== null
-  const gaps = gapsOfAct(kind, { id, values, record }, now, waits ? { ...PUBLISH, at: time.isSet ? time.at : null } : PUBLISH)
+  const gaps = gapsOfAct(
+    kind,
+    { id, values, record },
+    now,
+    waits ? { ...PUBLISH, at: time.isSet ? time.at : null } : PUBLISH,
+  )
   const [first] = findings
   const choose = (next: PlannedTime) => {
     setTime(next)
@@ -73,9 +100,18 @@ export function PublishReview({ record, findings, onFix, onPublish, onClose }: R
         )}
         <GapNotes gaps={gaps} />
         {paths.map((path) => (
-          <ChangedField key={path} kind={kind} path={path} live={live} values={values} overlaps={draft?.Overlaps ?? []} />
+          <ChangedField
+            key={path}
+            kind={kind}
+            path={path}
+            live={live}
+            values={values}
+            overlaps={draft?.Overlaps ?? []}
+          />
         ))}
-        {isOffered && maySchedule(kind, record, now) && <When time={time} onChange={choose} error={error} />}
+        {isOffered && maySchedule(kind, record, now) && (
+          <When time={time} onChange={choose} error={error} />
+        )}
       </div>
     </Dialog>
   )
@@ -96,7 +132,19 @@ export function Findings({ findings }: { findings: readonly Check[] }): ReactNod
 }
 
 /** One field as visitors see it and as they will. One that was changed on the site since the draft was begun says so. */
-export function ChangedField({ kind, path, live, values, overlaps }: { kind: AnyKind; path: string; live: Values; values: Values; overlaps: readonly string[] }): ReactNode {
+export function ChangedField({
+  kind,
+  path,
+  live,
+  values,
+  overlaps,
+}: {
+  kind: AnyKind
+  path: string
+  live: Values
+  values: Values
+  overlaps: readonly string[]
+}): ReactNode {
   return (
     <div className="edit-compare-row edit-compare-single">
       <FieldName kind={kind} values={values} path={path}>
@@ -114,7 +162,15 @@ export function ChangedField({ kind, path, live, values, overlaps }: { kind: Any
 }
 
 /** Choice of the time at which something is published: at once, or a time to come. */
-export function When({ time, onChange, error }: { time: PlannedTime; onChange: (time: PlannedTime) => void; error: string | undefined }): ReactNode {
+export function When({
+  time,
+  onChange,
+  error,
+}: {
+  time: PlannedTime
+  onChange: (time: PlannedTime) => void
+  error: string | undefined
+}): ReactNode {
   const name = useId()
   return (
     <div className="edit-review-when stack">
@@ -122,13 +178,26 @@ export function When({ time, onChange, error }: { time: PlannedTime; onChange: (
       <div role="radiogroup" aria-labelledby={`${name}-title`} className="edit-choices">
         {([false, true] as const).map((isSet) => (
           <label key={String(isSet)} className="edit-choice hstack">
-            <input type="radio" name={name} checked={time.isSet === isSet} onChange={() => onChange({ ...time, isSet })} />
+            <input
+              type="radio"
+              name={name}
+              checked={time.isSet === isSet}
+              onChange={() => onChange({ ...time, isSet })}
+            />
             <span>{isSet ? words.at : words.now}</span>
           </label>
         ))}
       </div>
       {time.isSet && (
-        <MomentInput id={`${name}-at`} label={words.day} value={time.at} error={error} disabled={false} onChange={(at) => onChange({ ...time, at })} onBlur={() => undefined} />
+        <MomentInput
+          id={`${name}-at`}
+          label={words.day}
+          value={time.at}
+          error={error}
+          disabled={false}
+          onChange={(at) => onChange({ ...time, at })}
+          onBlur={() => undefined}
+        />
       )}
     </div>
   )

@@ -13,15 +13,21 @@ const words = cmsEdit.conflict
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const moment = (value: unknown): string => (plain(value) === '' ? words.never : momentInWords(plain(value)))
+const moment = (value: unknown): string =>
+  plain(value) === '' ? words.never : momentInWords(plain(value))
 
 /** A whole list in words, an entry after the other: for where no comparison by entry is made. */
 function listInWords(value: unknown, row: Row): string {
   if (row.type !== 'list' || !Array.isArray(value)) return ''
   return (value as Entry[])
     .map((entry, index) => {
-      const texts = row.rows.flatMap((field) => keysOf(field).map((key) => rowInWords(field, entry[key])))
-      return [cmsEdit.list.numbered(row.one, index + 1), ...texts.filter((text) => text !== '')].join('\n')
+      const texts = row.rows.flatMap((field) =>
+        keysOf(field).map((key) => rowInWords(field, entry[key])),
+      )
+      return [
+        cmsEdit.list.numbered(row.one, index + 1),
+        ...texts.filter((text) => text !== ''),
+      ].join('\n')
     })
     .join('\n')
 }
@@ -32,7 +38,8 @@ const byType: Readonly<Record<FieldType, (value: unknown, row: Row) => string>> 
   date: (value) => dayInWords(plain(value)),
   time: moment,
   boolean: (value) => (value === true ? words.on : words.off),
-  choice: (value, row) => row.options?.find((option) => option.value === value)?.label ?? plain(value),
+  choice: (value, row) =>
+    row.options?.find((option) => option.value === value)?.label ?? plain(value),
   image: (value) => fileName(plain(value)),
   file: (value) => fileName(plain(value)),
   token: plain,
@@ -56,7 +63,8 @@ function valueInWords(kind: AnyKind, path: string, value: unknown): string {
 }
 
 /** Two files of one name are two files. */
-const file = (value: unknown): string => (plain(value) === '' ? '' : mark(fileName(plain(value)), plain(value)))
+const file = (value: unknown): string =>
+  plain(value) === '' ? '' : mark(fileName(plain(value)), plain(value))
 
 const markedByType: Readonly<Partial<Record<Row['type'], (value: unknown) => string>>> = {
   html: (value) => markedLines(plain(value)),
@@ -65,7 +73,8 @@ const markedByType: Readonly<Partial<Record<Row['type'], (value: unknown) => str
 }
 
 /** A value of a row as it is compared: as a person reads it, with marks for what is no word. */
-export const rowReadable = (row: Row, value: unknown): string => markedByType[row.type]?.(value) ?? rowInWords(row, value)
+export const rowReadable = (row: Row, value: unknown): string =>
+  markedByType[row.type]?.(value) ?? rowInWords(row, value)
 
 /** A value of an item as it is compared. */
 export function readable(kind: AnyKind, path: string, value: unknown): string {
@@ -73,7 +82,8 @@ export function readable(kind: AnyKind, path: string, value: unknown): string {
   return row ? rowReadable(row, value) : valueInWords(kind, path, value ?? '')
 }
 
-const isMoment = (kind: AnyKind, path: string): boolean => path === PUBLISH_AT || path === EXPIRE_AT || locateField(kind, path).row?.type === 'time'
+const isMoment = (kind: AnyKind, path: string): boolean =>
+  path === PUBLISH_AT || path === EXPIRE_AT || locateField(kind, path).row?.type === 'time'
 
 /** The quiet second line of a field's name: its language, or the zone of its time. */
 export function fieldNote(kind: AnyKind, path: string): string | null {

@@ -6,7 +6,8 @@ export type Run = { kind: 'same' | 'added' | 'removed'; text: string }
  * A formatting mark as a whole; a word with its vowels and inner punctuation (so that Arabic letters keep their joins and
  * 09:00 stays whole), a space, or a sign.
  */
-const TOKEN = /\uE000[^\uE001]*\uE001|[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*|\n|[^\S\n]+|[^\s]/gu
+const TOKEN =
+  /\uE000[^\uE001]*\uE001|[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*|\n|[^\S\n]+|[^\s]/gu
 
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? []
 
@@ -15,12 +16,15 @@ const MAX_DIFFERENCES = 2_000
 
 type Step = { kind: Run['kind']; token: string }
 
-const steps = (kind: Run['kind'], tokens: readonly string[]): Step[] => tokens.map((token) => ({ kind, token }))
+const steps = (kind: Run['kind'], tokens: readonly string[]): Step[] =>
+  tokens.map((token) => ({ kind, token }))
 
 const shortest = (before: string[], after: string[]): Step[] => {
   const changes = diffArrays(before, after, { maxEditLength: MAX_DIFFERENCES })
   if (!changes) return [...steps('removed', before), ...steps('added', after)]
-  return changes.flatMap(({ added, removed, value }) => steps(added ? 'added' : removed ? 'removed' : 'same', value))
+  return changes.flatMap(({ added, removed, value }) =>
+    steps(added ? 'added' : removed ? 'removed' : 'same', value),
+  )
 }
 
 const isSpace = (token: string): boolean => /^[^\S\n]+$/.test(token)
@@ -46,7 +50,13 @@ function grouped(all: Step[]): Run[] {
   all.forEach((step, index) => {
     if (step.kind === 'removed') removed += step.token
     else if (step.kind === 'added') added += step.token
-    else if (isSpace(step.token) && removed !== '' && added !== '' && all[index + 1] && all[index + 1]?.kind !== 'same') {
+    else if (
+      isSpace(step.token) &&
+      removed !== '' &&
+      added !== '' &&
+      all[index + 1] &&
+      all[index + 1]?.kind !== 'same'
+    ) {
       removed += step.token
       added += step.token
     } else {
@@ -65,16 +75,27 @@ export function wordDiff(before: string, after: string): Run[] {
   let start = 0
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1
   let end = 0
-  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
+  while (
+    end < old.length - start &&
+    end < now.length - start &&
+    old.at(-1 - end) === now.at(-1 - end)
+  )
+    end += 1
   const middle = shortest(old.slice(start, old.length - end), now.slice(start, now.length - end))
-  return grouped([...steps('same', old.slice(0, start)), ...middle, ...steps('same', old.slice(old.length - end))])
+  return grouped([
+    ...steps('same', old.slice(0, start)),
+    ...middle,
+    ...steps('same', old.slice(old.length - end)),
+  ])
 }
 
 /** Words shown before and after a change. */
 const AROUND = 8
 
-const firstWords = (text: string): string => text.match(new RegExp(`^\\s*(?:\\S+\\s+){0,${AROUND}}`))?.[0] ?? ''
-const lastWords = (text: string): string => text.match(new RegExp(`(?:\\s+\\S+){0,${AROUND}}\\s*$`))?.[0] ?? ''
+const firstWords = (text: string): string =>
+  text.match(new RegExp(`^\\s*(?:\\S+\\s+){0,${AROUND}}`))?.[0] ?? ''
+const lastWords = (text: string): string =>
+  text.match(new RegExp(`(?:\\s+\\S+){0,${AROUND}}\\s*$`))?.[0] ?? ''
 
 /** Shortens unchanged text to a few words around each change, and to its first words where nothing changed; `…` marks what is left out. */
 export function excerpt(runs: readonly Run[]): Run[] {

@@ -38,13 +38,20 @@ type Name = Pick<Draft, 'kind' | 'id' | 'opening'>
 
 const valuesFrom = (value: unknown): Values => (isObject(value) ? value : {})
 
-const isOrphanedValue = (value: unknown): value is OrphanedValue => isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
+const isOrphanedValue = (value: unknown): value is OrphanedValue =>
+  isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
 
 /** A draft as it lies in the store, which an earlier version of this program may have written; null when it is none. */
 export function draftFrom(value: unknown): Draft | null {
   if (!isObject(value)) return null
   const { kind, id, opening, isNew, values, base, revision, sent, strays, at } = value
-  if (typeof kind !== 'string' || typeof id !== 'string' || typeof opening !== 'string' || !isObject(values)) return null
+  if (
+    typeof kind !== 'string' ||
+    typeof id !== 'string' ||
+    typeof opening !== 'string' ||
+    !isObject(values)
+  )
+    return null
   return {
     kind,
     id,
@@ -60,12 +67,21 @@ export function draftFrom(value: unknown): Draft | null {
 }
 
 /** Whether a draft is one of this item (`id` null: of any item that is not on the server yet). */
-const isOf = (draft: Draft, kind: string, id: string | null): boolean => draft.kind === kind && (id === null ? draft.isNew : draft.id === id)
+const isOf = (draft: Draft, kind: string, id: string | null): boolean =>
+  draft.kind === kind && (id === null ? draft.isNew : draft.id === id)
 
 /** The drafts of an item: those to be offered, newest first, and those that another tab is still writing. */
-export function draftsOf(stored: readonly Draft[], kind: string, id: string | null, alive: ReadonlySet<string>): { offered: Draft[]; held: Draft[] } {
+export function draftsOf(
+  stored: readonly Draft[],
+  kind: string,
+  id: string | null,
+  alive: ReadonlySet<string>,
+): { offered: Draft[]; held: Draft[] } {
   const own = stored.filter((draft) => isOf(draft, kind, id)).sort((a, b) => b.at - a.at)
-  return { offered: own.filter(({ opening }) => !alive.has(opening)), held: own.filter(({ opening }) => alive.has(opening)) }
+  return {
+    offered: own.filter(({ opening }) => !alive.has(opening)),
+    held: own.filter(({ opening }) => alive.has(opening)),
+  }
 }
 
 /** Where drafts are stored, and the locks that show which sessions are still open. */
@@ -130,7 +146,10 @@ export function makeDraftStore({ connect, locks, after }: DraftStorage): DraftSt
 }
 
 /** The drafts of every editor in this browser. The name of the database is that of the first version, whose drafts are still read. */
-export const drafts: DraftStore = makeDraftStore({ connect: () => createStore('web-cms', 'copies'), locks: navigator.locks })
+export const drafts: DraftStore = makeDraftStore({
+  connect: () => createStore('web-cms', 'copies'),
+  locks: navigator.locks,
+})
 
 /** Unsaved work in this browser. `id` null: of an item that is not on the server yet. */
 export type Unfinished = {
@@ -166,7 +185,8 @@ function unfinishedFrom(draft: Draft): Unfinished | null {
   const kind = kindNamed(draft.kind)
   if (!kind) return null
   const column = kind.title
-  const at = (key: string | undefined) => (key === undefined ? '' : textAt(draft.values, pathOf(kind, key)))
+  const at = (key: string | undefined) =>
+    key === undefined ? '' : textAt(draft.values, pathOf(kind, key))
   const english = at(column?.key)
   const arabic = at(column?.ar)
   const { path } = screenFor(kind, dataOf(kind, draft.values))
@@ -177,7 +197,11 @@ function unfinishedFrom(draft: Draft): Unfinished | null {
     title: english || arabic,
     lang: english === '' && arabic !== '' ? 'ar' : 'en',
     at: draft.at,
-    path: isNew ? newPath(path) : kind.shape === 'singleton' ? listPath(path) : itemPath(path, draft.id),
+    path: isNew
+      ? newPath(path)
+      : kind.shape === 'singleton'
+        ? listPath(path)
+        : itemPath(path, draft.id),
     draft,
   }
 }

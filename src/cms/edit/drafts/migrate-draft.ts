@@ -9,7 +9,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Every text inside of a value, without the ids that only machines read. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value === '' || UUID.test(value) ? [] : [/<[a-z]/i.test(value) ? linesOf(value) : value]
+  if (typeof value === 'string')
+    return value === '' || UUID.test(value) ? [] : [/<[a-z]/i.test(value) ? linesOf(value) : value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
@@ -29,15 +30,26 @@ function fit(usual: Values, values: Values, base: Values): Fit {
   const orphaned: OrphanedValue[] = []
   for (const [path, value] of Object.entries(values)) {
     if (path in usual && suits(value, usual[path])) kept[path] = value
-    else if (!same(value, base[path])) orphaned.push(...textsIn(value).map((text) => ({ path, text })))
+    else if (!same(value, base[path]))
+      orphaned.push(...textsIn(value).map((text) => ({ path, text })))
   }
   return { values: kept, orphaned }
 }
 
-const isEntry = (row: ListRow, value: unknown): value is Entry => typeof value === 'object' && value !== null && row.id in value && typeof (value as Entry)[row.id] === 'string'
+const isEntry = (row: ListRow, value: unknown): value is Entry =>
+  typeof value === 'object' &&
+  value !== null &&
+  row.id in value &&
+  typeof (value as Entry)[row.id] === 'string'
 
 /** The entries of a list, each with the fields that entries have now. */
-function fitList(row: ListRow, path: string, value: unknown, base: unknown, now: Date): { entries: Entry[]; orphaned: OrphanedValue[] } {
+function fitList(
+  row: ListRow,
+  path: string,
+  value: unknown,
+  base: unknown,
+  now: Date,
+): { entries: Entry[]; orphaned: OrphanedValue[] } {
   const all: readonly unknown[] = Array.isArray(value) ? value : []
   const before: readonly unknown[] = Array.isArray(base) ? base : []
   const orphaned: OrphanedValue[] = []
@@ -61,7 +73,12 @@ const isList = (row: Row): row is ListRow => row.type === 'list'
  * value in `usual`, the item as it is now; texts of fields that the form no longer has are returned as `orphaned`, because
  * somebody wrote them.
  */
-export function migrateDraft(kind: AnyKind, usual: Values, { values, base }: { values: Values; base: Values }, now = new Date()): Fit {
+export function migrateDraft(
+  kind: AnyKind,
+  usual: Values,
+  { values, base }: { values: Values; base: Values },
+  now = new Date(),
+): Fit {
   const whole = fit({ ...emptyValues(kind, now), ...usual }, values, base)
   const orphaned = [...whole.orphaned]
   const lists = kind.form.filter(isList).flatMap((row) =>

@@ -1,6 +1,11 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths } from '#kinds/values.ts'
-import { makeAutosave, type Autosave, type DraftStatus, type OnPageLeaving } from '../../drafts/autosave.ts'
+import {
+  makeAutosave,
+  type Autosave,
+  type DraftStatus,
+  type OnPageLeaving,
+} from '../../drafts/autosave.ts'
 import type { After } from '../../stores/clock.ts'
 import { fittedTo } from '../acts.ts'
 import type { EditorState } from '../editor-state.ts'
@@ -20,7 +25,11 @@ type Context = {
 }
 
 /** The values of a form as the draft of one session. */
-const draftOf = (kind: AnyKind, sessionId: string, { mode, id, base, values, revision, sent, orphanedValues }: EditorState): Draft => ({
+const draftOf = (
+  kind: AnyKind,
+  sessionId: string,
+  { mode, id, base, values, revision, sent, orphanedValues }: EditorState,
+): Draft => ({
   kind: kind.name,
   id,
   opening: sessionId,
@@ -37,7 +46,10 @@ const draftOf = (kind: AnyKind, sessionId: string, { mode, id, base, values, rev
  * Writes the draft of one session; null deletes it, because nothing differs from what the server has. An item whose
  * id has changed leaves nothing under the one before.
  */
-export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: () => Draft | null): () => Promise<DraftStatus> {
+export function draftWriter(
+  drafts: Pick<DraftStore, 'write' | 'remove'>,
+  read: () => Draft | null,
+): () => Promise<DraftStatus> {
   let last: Pick<Draft, 'kind' | 'id' | 'opening'> | null = null
 
   // A draft that cannot be deleted is one of what the server has: it is not offered again.
@@ -69,7 +81,9 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
   const discardSaved = () => {
     const { offered, record, base } = state()
     if (record === null) return
-    const isStored = (draft: Draft) => draft.strays.length === 0 && isSameSave(kind, fittedTo(kind, record, { ...base, ...draft.values }), base)
+    const isStored = (draft: Draft) =>
+      draft.strays.length === 0 &&
+      isSameSave(kind, fittedTo(kind, record, { ...base, ...draft.values }), base)
     const stored = offered.filter(isStored)
     if (stored.length === 0) return
     change({ offered: offered.filter((draft) => !stored.includes(draft)) })
@@ -81,10 +95,17 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
     if (signal.aborted) return
     const others = held.filter((draft) => draft.opening !== sessionId)
     const known = new Set(state().offered.map((draft) => draft.opening))
-    change({ offered: [...state().offered, ...offered.filter((draft) => !known.has(draft.opening))].sort((a, b) => b.at - a.at) })
+    change({
+      offered: [...state().offered, ...offered.filter((draft) => !known.has(draft.opening))].sort(
+        (a, b) => b.at - a.at,
+      ),
+    })
     discardSaved()
     // A tab that has it open may crash or close: then its draft is offered here.
-    const next = await Promise.race([...others.map((draft) => drafts.whenReleased(draft.opening, signal)), never(signal)])
+    const next = await Promise.race([
+      ...others.map((draft) => drafts.whenReleased(draft.opening, signal)),
+      never(signal),
+    ])
     if (next) await watch(id, signal)
   }
 
@@ -101,7 +122,11 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
       change({
         id: draft.id,
         values: fittedTo(kind, record, next.values),
-        base: fittedTo(kind, record, migrateDraft(kind, base, { values: draft.base, base: draft.base }).values),
+        base: fittedTo(
+          kind,
+          record,
+          migrateDraft(kind, base, { values: draft.base, base: draft.base }).values,
+        ),
         revision: draft.revision,
         sent: draft.sent,
         orphanedValues: [...draft.strays, ...next.orphaned],
@@ -130,7 +155,9 @@ export function sessionDrafts(context: Context) {
   const { kind, sessionId, state, drafts, onPageLeaving, after, report } = context
   const read = () => {
     const { base, values, orphanedValues } = state()
-    return changedPaths(base, values).length === 0 && orphanedValues.length === 0 ? null : draftOf(kind, sessionId, state())
+    return changedPaths(base, values).length === 0 && orphanedValues.length === 0
+      ? null
+      : draftOf(kind, sessionId, state())
   }
   const autosave = makeAutosave({ write: draftWriter(drafts, read), report, onPageLeaving, after })
   return {

@@ -38,15 +38,33 @@ const MAX_SIDE_BY_SIDE = 3
 
 /** One of a few, all of them visible; of more, behind a menu. */
 export const ChoiceField = (props: FieldProps): ReactNode =>
-  (props.row.options?.length ?? 0) > MAX_SIDE_BY_SIDE ? <Select {...props} /> : <Beside {...props} />
+  (props.row.options?.length ?? 0) > MAX_SIDE_BY_SIDE ? (
+    <Select {...props} />
+  ) : (
+    <Beside {...props} />
+  )
 
 function Select({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
-    <FieldFrame id={field.id} label={label} hint={row.hint} error={field.error} required={field.required} isMarked={false}>
+    <FieldFrame
+      id={field.id}
+      label={label}
+      hint={row.hint}
+      error={field.error}
+      required={field.required}
+      isMarked={false}
+    >
       {(control) => (
         <div className="edit-select">
-          <select {...control} className="input" value={field.text} disabled={field.disabled} onChange={(event) => field.set(event.target.value)} onBlur={field.touch}>
+          <select
+            {...control}
+            className="input"
+            value={field.text}
+            disabled={field.disabled}
+            onChange={(event) => field.set(event.target.value)}
+            onBlur={field.touch}
+          >
             {(row.options ?? []).map(({ value, label: text }) => (
               <option key={value} value={value}>
                 {text}
@@ -140,7 +158,13 @@ function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
 function Typed({ row, path, label, least, most, digits }: NumberProps): ReactNode {
   const field = useField(path)
   return (
-    <FieldFrame id={field.id} label={label} hint={row.hint ?? cmsEdit.range(least, most, digits)} error={field.error} required={field.required}>
+    <FieldFrame
+      id={field.id}
+      label={label}
+      hint={row.hint ?? cmsEdit.range(least, most, digits)}
+      error={field.error}
+      required={field.required}
+    >
       {(control) => (
         <input
           {...control}
@@ -151,7 +175,9 @@ function Typed({ row, path, label, least, most, digits }: NumberProps): ReactNod
           step={10 ** -digits}
           value={typeof field.value === 'number' ? field.value : ''}
           disabled={field.disabled}
-          onChange={(event) => field.set(event.target.value === '' ? '' : event.target.valueAsNumber)}
+          onChange={(event) =>
+            field.set(event.target.value === '' ? '' : event.target.valueAsNumber)
+          }
           onBlur={field.touch}
         />
       )}
@@ -180,7 +206,12 @@ export function TokenField({ path, label }: FieldProps): ReactNode {
           {tokenWords.keep}
         </Button>
       ) : (
-        <Button id={field.id} icon="refresh" isDisabled={field.disabled} onPress={() => field.set(crypto.randomUUID())}>
+        <Button
+          id={field.id}
+          icon="refresh"
+          isDisabled={field.disabled}
+          onPress={() => field.set(crypto.randomUUID())}
+        >
           {tokenWords.action}
         </Button>
       )}

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
-import { dayInWords, isMoment, spanOf, toDubai, typedMoment, weekdayInWords, type DubaiTime } from '#i18n/time.ts'
+import {
+  dayInWords,
+  isMoment,
+  spanOf,
+  toDubai,
+  typedMoment,
+  weekdayInWords,
+  type DubaiTime,
+} from '#i18n/time.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { useField, type FieldProps } from '../use-field.ts'
@@ -8,7 +16,13 @@ import { useField, type FieldProps } from '../use-field.ts'
 export function DateField({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
-    <FieldFrame id={field.id} label={label} hint={[field.text && dayInWords(field.text), row.hint].filter(Boolean).join('. ')} error={field.error} required={field.required}>
+    <FieldFrame
+      id={field.id}
+      label={label}
+      hint={[field.text && dayInWords(field.text), row.hint].filter(Boolean).join('. ')}
+      error={field.error}
+      required={field.required}
+    >
       {(control) => (
         <input
           {...control}
@@ -28,7 +42,16 @@ export function DateField({ row, path, label }: FieldProps): ReactNode {
 export function TimeField({ path, label }: FieldProps): ReactNode {
   const { id, text, error, required, disabled, set, touch } = useField(path)
   return (
-    <MomentInput id={id} label={label} value={text} error={error} required={required} disabled={disabled} onChange={set} onBlur={touch} />
+    <MomentInput
+      id={id}
+      label={label}
+      value={text}
+      error={error}
+      required={required}
+      disabled={disabled}
+      onChange={set}
+      onBlur={touch}
+    />
   )
 }
 
@@ -45,11 +68,26 @@ type MomentInputProps = {
 }
 
 /** A moment as a day and a time on the clock in Dubai, whatever the browser's own zone is. */
-export function MomentInput({ id, label, value, error, required, disabled, onChange, onBlur }: MomentInputProps): ReactNode {
+export function MomentInput({
+  id,
+  label,
+  value,
+  error,
+  required,
+  disabled,
+  onChange,
+  onBlur,
+}: MomentInputProps): ReactNode {
   const shown = toDubai(value)
   const change = (part: Partial<DubaiTime>) => onChange(typedMoment({ ...shown, ...part }))
   return (
-    <FieldFrame id={id} label={label} hint={isMoment(value) ? inWords(value) : words.publishing.zone} error={error} required={required}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={isMoment(value) ? inWords(value) : words.publishing.zone}
+      error={error}
+      required={required}
+    >
       {(control) => (
         <div className="edit-moment">
           <input

@@ -25,24 +25,45 @@ function useTake(path: string, nameKey: string | undefined): (file: LibraryFile)
   return (file) => {
     const name = nameKey === undefined ? null : pathOf(editor.kind, nameKey)
     const before = fileName(textAt(values, path))
-    if (name !== null && ['', before].includes(textAt(values, name))) editor.set(name, file.FileName)
+    if (name !== null && ['', before].includes(textAt(values, name)))
+      editor.set(name, file.FileName)
     editor.set(path, file.FilePath)
   }
 }
 
 /** Buttons of a file's field besides the one for an upload. The first is the field's own: a jump to the field leads to it. */
-function FieldActions({ field, label, onChoose }: { field: ReturnType<typeof useField>; label: string; onChoose: () => void }): ReactNode {
+function FieldActions({
+  field,
+  label,
+  onChoose,
+}: {
+  field: ReturnType<typeof useField>
+  label: string
+  onChoose: () => void
+}): ReactNode {
   const clear = () => {
     field.set('')
     focusNext(`#${CSS.escape(field.id)}`)
   }
   return (
     <>
-      <Button id={field.id} size="small" isDisabled={field.disabled} aria-label={words.chooseLabel(cmsEdit.library.open, label)} onPress={onChoose}>
+      <Button
+        id={field.id}
+        size="small"
+        isDisabled={field.disabled}
+        aria-label={words.chooseLabel(cmsEdit.library.open, label)}
+        onPress={onChoose}
+      >
         {cmsEdit.library.open}
       </Button>
       {field.text !== '' && (
-        <Button size="small" tone="quiet" isDisabled={field.disabled} aria-label={words.removeLabel(label)} onPress={clear}>
+        <Button
+          size="small"
+          tone="quiet"
+          isDisabled={field.disabled}
+          aria-label={words.removeLabel(label)}
+          onPress={clear}
+        >
           {words.remove}
         </Button>
       )}
@@ -58,7 +79,12 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
   const take = useTake(path, row.type === 'file' ? row.nameKey : undefined)
   const accept = row.type === 'file' && row.accept === 'pdf' ? 'pdf' : 'files'
   return (
-    <div className="field" role="group" aria-labelledby={`${field.id}-label`} aria-describedby={field.required ? `${field.id}-required` : undefined}>
+    <div
+      className="field"
+      role="group"
+      aria-labelledby={`${field.id}-label`}
+      aria-describedby={field.required ? `${field.id}-required` : undefined}
+    >
       <div className="field-head">
         <span className="edit-label" id={`${field.id}-label`}>
           {label}
@@ -79,13 +105,18 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
       </UploadControl>
       {field.error && <FieldError>{field.error}</FieldError>}
       {row.hint && <p className="field-hint">{row.hint}</p>}
-      {choosing && <LibraryDialog onClose={() => setChoosing(false)} accept={accept} onChoose={take} />}
+      {choosing && (
+        <LibraryDialog onClose={() => setChoosing(false)} accept={accept} onChoose={take} />
+      )}
     </div>
   )
 }
 
 /** The fields that describe a picture in the languages that visitors see, where the kind has them, and how to fill them. */
-function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): { texts: Alts; set: (alts: Alts) => void } {
+function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): {
+  texts: Alts
+  set: (alts: Alts) => void
+} {
   const editor = useEditor()
   const { values } = useEditorState()
   if (row.type !== 'image' || !row.alt) return { texts: {}, set: () => undefined }
@@ -94,7 +125,10 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   const textOf = (where: string) => String(valueAt(editor.kind, values, where) ?? '')
   const seen = seenSides(editor.kind, values)
   return {
-    texts: { ...(seen.has('en') && { en: textOf(paths.en) }), ...(seen.has('ar') && { ar: textOf(paths.ar) }) },
+    texts: {
+      ...(seen.has('en') && { en: textOf(paths.en) }),
+      ...(seen.has('ar') && { ar: textOf(paths.ar) }),
+    },
     set: ({ en, ar }) => {
       if (en !== undefined) editor.set(paths.en, en)
       if (ar !== undefined) editor.set(paths.ar, ar)
@@ -121,7 +155,12 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
   }
   const has = field.text !== ''
   return (
-    <div className="field" role="group" aria-labelledby={`${field.id}-label`} dir={side === 'ar' ? 'rtl' : undefined}>
+    <div
+      className="field"
+      role="group"
+      aria-labelledby={`${field.id}-label`}
+      dir={side === 'ar' ? 'rtl' : undefined}
+    >
       <div className="field-head">
         <span className="edit-label" id={`${field.id}-label`}>
           <bdi>{label}</bdi>
@@ -130,12 +169,23 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
       <div className={has ? 'edit-picture' : 'edit-picture edit-picture-none'}>
         {has ? <img src={field.text} alt="" /> : <Icon name="picture" size={24} />}
         <div className="edit-picture-facts">
-          {has ? <bdi dir="ltr" className="edit-file-name truncate">{fileName(field.text)}</bdi> : <bdi>{words.none}</bdi>}
+          {has ? (
+            <bdi dir="ltr" className="edit-file-name truncate">
+              {fileName(field.text)}
+            </bdi>
+          ) : (
+            <bdi>{words.none}</bdi>
+          )}
           {facts && <FileFacts file={facts} />}
         </div>
       </div>
       <div lang="en">
-        <UploadControl accept="pictures" label={label} isDisabled={field.disabled} onDone={(file) => field.set(file.FilePath)}>
+        <UploadControl
+          accept="pictures"
+          label={label}
+          isDisabled={field.disabled}
+          onDone={(file) => field.set(file.FilePath)}
+        >
           <FieldActions field={field} label={label} onChoose={() => setChoosing(true)} />
         </UploadControl>
       </div>

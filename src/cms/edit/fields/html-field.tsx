@@ -10,7 +10,8 @@ import { useField, type FieldProps } from '../use-field.ts'
 
 const load = async () => (await import('../rich-text/rich-text.tsx')).RichText
 
-const hasText = (rows: readonly Row[]): boolean => rows.some((row) => row.type === 'html' || (row.type === 'list' && hasText(row.rows)))
+const hasText = (rows: readonly Row[]): boolean =>
+  rows.some((row) => row.type === 'html' || (row.type === 'list' && hasText(row.rows)))
 
 /** Fetches the editor of texts for a form that has some, while the item is still on its way. */
 export function fetchTextEditor(rows: readonly Row[]): void {

@@ -29,10 +29,16 @@ type LibraryDialogProps = {
   onChoose: (file: LibraryFile, alt: string, alts: Alts) => void
 }
 
-const asked = (altFor: LibraryDialogProps['altFor']): Alts => (typeof altFor === 'string' ? { [altFor]: '' } : (altFor ?? {}))
+const asked = (altFor: LibraryDialogProps['altFor']): Alts =>
+  typeof altFor === 'string' ? { [altFor]: '' } : (altFor ?? {})
 
 /** The files that the store holds, to choose one from, and the way to put more into it. */
-export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDialogProps): ReactNode {
+export function LibraryDialog({
+  accept,
+  altFor,
+  onClose,
+  onChoose,
+}: LibraryDialogProps): ReactNode {
   const library = useStore($library)
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<LibraryFile | null>(null)
@@ -46,11 +52,15 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
   const take = (file: LibraryFile) => {
     setAsked(true)
     if (!isDescribed(alts)) return
-    const trimmed: Alts = Object.fromEntries(Object.entries(alts).map(([side, text]) => [side, text.trim()]))
+    const trimmed: Alts = Object.fromEntries(
+      Object.entries(alts).map(([side, text]) => [side, text.trim()]),
+    )
     onChoose(file, typeof altFor === 'string' ? (trimmed[altFor] ?? '') : '', trimmed)
     onClose()
   }
-  const files = library.files.filter((file) => accept === 'files' || isPicture(file) === (accept === 'pictures'))
+  const files = library.files.filter(
+    (file) => accept === 'files' || isPicture(file) === (accept === 'pictures'),
+  )
   const found = files.filter(({ FileName }) => fold(FileName).includes(fold(query)))
 
   return (
@@ -72,7 +82,16 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
     >
       <div className="edit-library stack">
         <FieldFrame label={words.search}>
-          {(control) => <input {...control} className="input" type="search" dir="auto" value={query} onChange={(event) => setQuery(event.target.value)} />}
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="search"
+              dir="auto"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          )}
         </FieldFrame>
         <LibraryUploads accept={accept} onDone={(file) => setPicked((chosen) => chosen ?? file)} />
         <div role="status" className="edit-library-status">
@@ -82,27 +101,53 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
         </div>
         {library.state === 'failed' && (
           <p className="edit-notice edit-notice-failed" role="alert">
-            <span>{words.failed}</span> <Button onPress={() => void loadLibrary()}>{cmsEdit.tryAgain}</Button>
+            <span>{words.failed}</span>{' '}
+            <Button onPress={() => void loadLibrary()}>{cmsEdit.tryAgain}</Button>
           </p>
         )}
-        {found.length > 0 && <Files accept={accept} found={found} picked={picked} onPick={setPicked} />}
-        {picked && <Picked file={picked} alts={isPicture(picked) ? alts : {}} isAsked={isAsked} onAlts={setAlts} />}
+        {found.length > 0 && (
+          <Files accept={accept} found={found} picked={picked} onPick={setPicked} />
+        )}
+        {picked && (
+          <Picked
+            file={picked}
+            alts={isPicture(picked) ? alts : {}}
+            isAsked={isAsked}
+            onAlts={setAlts}
+          />
+        )}
       </div>
     </Dialog>
   )
 }
 
 /** Puts files into the library, several at once. They go on when the dialog is closed; `onDone` gets each that is there. */
-export function LibraryUploads({ accept, onDone }: { accept: Accept; onDone: (file: LibraryFile) => void }): ReactNode {
+export function LibraryUploads({
+  accept,
+  onDone,
+}: {
+  accept: Accept
+  onDone: (file: LibraryFile) => void
+}): ReactNode {
   const jobs = useStore($jobs)
   const [mine, setMine] = useState<readonly Job[]>([])
   useEffect(() => {
-    const stops = mine.map(({ $state }) => $state.listen((state) => state.name === 'done' && onDone(state.file)))
+    const stops = mine.map(({ $state }) =>
+      $state.listen((state) => state.name === 'done' && onDone(state.file)),
+    )
     return () => stops.forEach((stop) => stop())
   }, [mine, onDone])
-  const take = (files: File[]) => setMine([...mine, ...files.map((file) => addUpload(file, { label: cmsEdit.library.purpose, accept, place: null }))])
+  const take = (files: File[]) =>
+    setMine([
+      ...mine,
+      ...files.map((file) =>
+        addUpload(file, { label: cmsEdit.library.purpose, accept, place: null }),
+      ),
+    ])
   const drop = useDrop(take)
-  const shown = jobs.filter(({ purpose }) => purpose.place === null && !purpose.wanted && purpose.accept === accept)
+  const shown = jobs.filter(
+    ({ purpose }) => purpose.place === null && !purpose.wanted && purpose.accept === accept,
+  )
   return (
     <div className="edit-upload-place hstack" {...drop}>
       <ChooseFiles accept={accept} several size="small" icon="upload" onFiles={take}>
@@ -120,15 +165,29 @@ export function LibraryUploads({ accept, onDone }: { accept: Accept; onDone: (fi
   )
 }
 
-type Choosing = { accept: Accept; found: readonly LibraryFile[]; picked: LibraryFile | null; onPick: (file: LibraryFile) => void }
+type Choosing = {
+  accept: Accept
+  found: readonly LibraryFile[]
+  picked: LibraryFile | null
+  onPick: (file: LibraryFile) => void
+}
 
 function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
   const name = useId()
   return (
-    <div className="edit-library-files stack" role="radiogroup" aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}>
+    <div
+      className="edit-library-files stack"
+      role="radiogroup"
+      aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}
+    >
       {found.map((file) => (
         <label key={file.FilePath} className="edit-library-file">
-          <input type="radio" name={name} checked={picked?.FilePath === file.FilePath} onChange={() => onPick(file)} />
+          <input
+            type="radio"
+            name={name}
+            checked={picked?.FilePath === file.FilePath}
+            onChange={() => onPick(file)}
+          />
           {isPicture(file) && <img src={file.FilePath} alt="" loading="lazy" />}
           <span className="edit-library-name">
             <bdi dir="ltr">{file.FileName}</bdi>
@@ -141,14 +200,26 @@ function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
 }
 
 /** Facts about the chosen file, and the description of a picture. */
-function Picked({ file, alts, isAsked, onAlts }: { file: LibraryFile; alts: Alts; isAsked: boolean; onAlts: (alts: Alts) => void }): ReactNode {
+function Picked({
+  file,
+  alts,
+  isAsked,
+  onAlts,
+}: {
+  file: LibraryFile
+  alts: Alts
+  isAsked: boolean
+  onAlts: (alts: Alts) => void
+}): ReactNode {
   const { files } = useStore($library)
   // The library knows where it is used; the upload that has just ended does not.
   const known = files.find(({ FilePath }) => FilePath === file.FilePath) ?? file
   return (
     <div className="edit-library-picked">
       <p>
-        <bdi dir="ltr" className="edit-file-name truncate">{file.FileName}</bdi>
+        <bdi dir="ltr" className="edit-file-name truncate">
+          {file.FileName}
+        </bdi>
       </p>
       <UsedIn file={known} />
       {isPicture(file) && file.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
@@ -159,13 +230,23 @@ function Picked({ file, alts, isAsked, onAlts }: { file: LibraryFile; alts: Alts
 
 export type Alts = Partial<Record<Side, string>>
 
-const sidesOf = (alts: Alts): Side[] => (['en', 'ar'] as const).filter((side) => alts[side] !== undefined)
+const sidesOf = (alts: Alts): Side[] =>
+  (['en', 'ar'] as const).filter((side) => alts[side] !== undefined)
 
 /** Whether every language that is asked for says what the picture shows. */
-export const isDescribed = (alts: Alts): boolean => sidesOf(alts).every((side) => alts[side]?.trim() !== '')
+export const isDescribed = (alts: Alts): boolean =>
+  sidesOf(alts).every((side) => alts[side]?.trim() !== '')
 
 /** What a picture shows, in each language that is asked for. */
-function AltFields({ alts, isAsked, onChange }: { alts: Alts; isAsked: boolean; onChange: (alts: Alts) => void }): ReactNode {
+function AltFields({
+  alts,
+  isAsked,
+  onChange,
+}: {
+  alts: Alts
+  isAsked: boolean
+  onChange: (alts: Alts) => void
+}): ReactNode {
   return (
     <div className="edit-library-alts">
       {sidesOf(alts).map((side) => (
@@ -197,7 +278,10 @@ function AltFields({ alts, isAsked, onChange }: { alts: Alts; isAsked: boolean; 
 /** Width, height and size of a file, or its size alone. */
 export function FileFacts({ file }: { file: LibraryFile }): ReactNode {
   const { Width, Height, Size } = file
-  const text = Width !== null && Height !== null ? cmsEdit.picture.facts(Width, Height, sizeInWords(Size)) : sizeInWords(Size)
+  const text =
+    Width !== null && Height !== null
+      ? cmsEdit.picture.facts(Width, Height, sizeInWords(Size))
+      : sizeInWords(Size)
   return (
     <bdi dir="ltr" className="edit-facts quiet">
       {text}

@@ -20,7 +20,8 @@ const words = cmsEdit.list
 type Removed = { entry: Entry; index: number }
 
 /** Entries in an order of their own: one open at a time, added, moved and taken away, with the way back. */
-export const ListField = (props: FieldProps): ReactNode => (props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null)
+export const ListField = (props: FieldProps): ReactNode =>
+  props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null
 
 function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): ReactNode {
   const editor = useEditor()
@@ -56,7 +57,10 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
     const entry = entries[index]
     if (!entry) return
     setRemoved({ entry, index })
-    editor.set(path, entries.filter((one) => one !== entry))
+    editor.set(
+      path,
+      entries.filter((one) => one !== entry),
+    )
   }
   const undo = ({ entry, index }: Removed) => {
     editor.set(path, inserted(entries, index, entry))
@@ -67,19 +71,34 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
     setRemoved(null)
     focusLater(field.id)
   }
-  const countUnder = (paths: readonly string[], id: string) => paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
+  const countUnder = (paths: readonly string[], id: string) =>
+    paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
   const isFull = row.max !== undefined && entries.length >= row.max
   // It may be back by other means, such as discarding all changes.
-  const line = removed && !ids.includes(entryId(row, removed.entry)) && <RemovedLine key="removed" text={words.removed(row.one, removed.index + 1)} onUndo={() => undo(removed)} onClose={close} />
+  const line = removed && !ids.includes(entryId(row, removed.entry)) && (
+    <RemovedLine
+      key="removed"
+      text={words.removed(row.one, removed.index + 1)}
+      onUndo={() => undo(removed)}
+      onClose={close}
+    />
+  )
 
   return (
-    <div className="field edit-list" role="group" aria-labelledby={`${field.id}-label`} aria-describedby={field.required ? `${field.id}-required` : undefined}>
+    <div
+      className="field edit-list"
+      role="group"
+      aria-labelledby={`${field.id}-label`}
+      aria-describedby={field.required ? `${field.id}-required` : undefined}
+    >
       <div className="field-head">
         <span className="edit-label" id={`${field.id}-label`}>
           {label}
         </span>
         {field.required && <RequiredMark id={`${field.id}-required`} />}
-        <span className="field-counter">{row.max === undefined ? entries.length : cmsEdit.of(entries.length, row.max)}</span>
+        <span className="field-counter">
+          {row.max === undefined ? entries.length : cmsEdit.of(entries.length, row.max)}
+        </span>
       </div>
       {field.error && <FieldError>{field.error}</FieldError>}
       <ol className="edit-entries" ref={list}>
@@ -125,10 +144,19 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
 }
 
 /** Focuses a control once the page has it. */
-const focusLater = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
+const focusLater = (id: string): void =>
+  void requestAnimationFrame(() => document.getElementById(id)?.focus())
 
 /** The line in place of a removed entry, with undo. */
-function RemovedLine({ text, onUndo, onClose }: { text: string; onUndo: () => void; onClose: () => void }): ReactNode {
+function RemovedLine({
+  text,
+  onUndo,
+  onClose,
+}: {
+  text: string
+  onUndo: () => void
+  onClose: () => void
+}): ReactNode {
   return (
     <li className="edit-entry-removed hstack">
       <span role="status">{text}</span>
@@ -160,12 +188,32 @@ type EntryCardProps = {
 
 /** One entry of a list: its number and texts, what moves it and takes it away, and, open, its fields. */
 function EntryCard(props: EntryCardProps): ReactNode {
-  const { row, entry, id, index, order, isOpen, isDisabled, errors, missing, onToggle, onRemove, children } = props
+  const {
+    row,
+    entry,
+    id,
+    index,
+    order,
+    isOpen,
+    isDisabled,
+    errors,
+    missing,
+    onToggle,
+    onRemove,
+    children,
+  } = props
   const { en, ar } = entryTexts(row, entry)
   const name = words.numbered(row.one, index + 1)
-  const notes = [errors > 0 && words.errors(errors), missing > 0 && words.missing(missing)].filter(Boolean).join(', ')
+  const notes = [errors > 0 && words.errors(errors), missing > 0 && words.missing(missing)]
+    .filter(Boolean)
+    .join(', ')
   return (
-    <li className="edit-entry" data-open={isOpen || undefined} data-picked={order.picked === id || undefined} data-id={id}>
+    <li
+      className="edit-entry"
+      data-open={isOpen || undefined}
+      data-picked={order.picked === id || undefined}
+      data-id={id}
+    >
       <div className="edit-entry-head">
         <OrderHandle order={order} id={id} isDisabled={isDisabled} />
         <span className="edit-entry-number quiet" aria-hidden="true">
@@ -183,7 +231,10 @@ function EntryCard(props: EntryCardProps): ReactNode {
               <span className="quiet">{words.untitled(row.one)}</span>
             )}
             {notes && (
-              <span className="edit-entry-note quiet hstack" data-tone={errors > 0 ? 'failed' : undefined}>
+              <span
+                className="edit-entry-note quiet hstack"
+                data-tone={errors > 0 ? 'failed' : undefined}
+              >
                 <Icon name={errors > 0 ? 'refused' : 'warning'} size={16} /> {notes}
               </span>
             )}
@@ -191,7 +242,12 @@ function EntryCard(props: EntryCardProps): ReactNode {
         </h3>
         <OrderArrows order={order} id={id} isDisabled={isDisabled} />
         <span className="edit-entry-bin">
-          <IconButton icon="bin" label={words.remove(name)} isDisabled={isDisabled} onPress={onRemove} />
+          <IconButton
+            icon="bin"
+            label={words.remove(name)}
+            isDisabled={isDisabled}
+            onPress={onRemove}
+          />
         </span>
       </div>
       {isOpen && (

@@ -8,10 +8,17 @@ import { useField, type FieldProps } from '../use-field.ts'
 
 /** The class of a text that opens as two lines, and of one that opens as one. */
 const lineClass = ({ multiline, title }: FieldProps['row']): string =>
-  multiline ? 'input edit-line' : title ? 'input edit-line edit-line-title' : 'input edit-line edit-line-short'
+  multiline
+    ? 'input edit-line'
+    : title
+      ? 'input edit-line edit-line-title'
+      : 'input edit-line edit-line-short'
 
 /** Tells of two texts that they differ only in what the server takes out of one: spaces at its ends, and the way in which signs are written. */
-const isSameText = (a: string, b: string): boolean => [a, b].map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim()).every((text, _, [first]) => text === first)
+const isSameText = (a: string, b: string): boolean =>
+  [a, b]
+    .map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .every((text, _, [first]) => text === first)
 
 /** A text of one paragraph, which wraps when it is long; line breaks are not part of it. */
 export function TextField({ row, path, side, label }: FieldProps): ReactNode {
@@ -67,11 +74,17 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
               cursor.current = selectionStart
               figures.look(value.slice(0, selectionStart), value.slice(selectionStart))
             }}
-            onSelect={({ currentTarget: { selectionStart } }) => selectionStart !== cursor.current && figures.close()}
+            onSelect={({ currentTarget: { selectionStart } }) =>
+              selectionStart !== cursor.current && figures.close()
+            }
             onKeyDown={(event) => {
-              const isTaken = figures.takeKey({ ...event, isComposing: event.nativeEvent.isComposing })
+              const isTaken = figures.takeKey({
+                ...event,
+                isComposing: event.nativeEvent.isComposing,
+              })
               if (isTaken) event.stopPropagation()
-              if (isTaken || (event.key === 'Enter' && !event.nativeEvent.isComposing)) event.preventDefault()
+              if (isTaken || (event.key === 'Enter' && !event.nativeEvent.isComposing))
+                event.preventDefault()
             }}
             onBlur={() => {
               figures.close()

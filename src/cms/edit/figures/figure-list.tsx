@@ -8,7 +8,14 @@ import { begunAt, offersFor, type Begun, type Offer } from './offers.ts'
 
 const words = cmsEdit.figures
 
-type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isComposing: boolean }
+type Key = {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  isComposing: boolean
+}
 
 type Field = {
   /** The field's id in the page. */
@@ -29,7 +36,11 @@ export type FigureOffers = {
   /** True when the key belongs to the list: nobody else may act on it. */
   takeKey: (key: Key) => boolean
   /** Attributes of the field for assistive technology. */
-  control: { 'aria-autocomplete'?: 'list'; 'aria-controls'?: string; 'aria-activedescendant'?: string }
+  control: {
+    'aria-autocomplete'?: 'list'
+    'aria-controls'?: string
+    'aria-activedescendant'?: string
+  }
   /** In an element of class `figure-field`: below it, or where its `--figure-line` says. */
   list: ReactNode
 }
@@ -65,9 +76,13 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
   const takeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, isComposing }: Key): boolean => {
     if (!current || isComposing || shiftKey || ctrlKey || metaKey || altKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-    if (step !== undefined) setMarked(offers[(offers.indexOf(current) + step + offers.length) % offers.length]?.name ?? '')
+    if (step !== undefined)
+      setMarked(
+        offers[(offers.indexOf(current) + step + offers.length) % offers.length]?.name ?? '',
+      )
     // With nothing but a brace, Tab leaves the field as ever.
-    else if (key === 'Enter' || (key === 'Tab' && (begun?.typed !== '' || marked !== ''))) take(current.name)
+    else if (key === 'Enter' || (key === 'Tab' && (begun?.typed !== '' || marked !== '')))
+      take(current.name)
     else if (key === 'Escape') setDismissed(true)
     else return false
     return true
@@ -77,14 +92,33 @@ export function useFigureOffers({ id, side, isOffered, insert }: Field): FigureO
     look,
     close,
     takeKey,
-    control: { ...(isOffered && { 'aria-autocomplete': 'list' }), ...(optionId && { 'aria-controls': listId, 'aria-activedescendant': optionId }) },
-    list: current && <Offers id={listId} side={side} offers={offers} current={current} onMark={setMarked} onTake={take} />,
+    control: {
+      ...(isOffered && { 'aria-autocomplete': 'list' }),
+      ...(optionId && { 'aria-controls': listId, 'aria-activedescendant': optionId }),
+    },
+    list: current && (
+      <Offers
+        id={listId}
+        side={side}
+        offers={offers}
+        current={current}
+        onMark={setMarked}
+        onTake={take}
+      />
+    ),
   }
 }
 
 const keepFocus = (event: SyntheticEvent): void => event.preventDefault()
 
-type OffersProps = { id: string; side: Side; offers: readonly Offer[]; current: Offer; onMark: (name: string) => void; onTake: (name: string) => void }
+type OffersProps = {
+  id: string
+  side: Side
+  offers: readonly Offer[]
+  current: Offer
+  onMark: (name: string) => void
+  onTake: (name: string) => void
+}
 
 function Offers({ id, side, offers, current, onMark, onTake }: OffersProps): ReactNode {
   const list = useRef<HTMLDivElement>(null)
@@ -96,7 +130,16 @@ function Offers({ id, side, offers, current, onMark, onTake }: OffersProps): Rea
   }, [id, current.name])
   return (
     // The field must not lose the focus to a press. What scrolls has to be reachable by the keyboard, which here never leaves the field.
-    <div className="figure-list" role="listbox" ref={list} id={id} aria-label={words.offers} tabIndex={0} onPointerDown={keepFocus} onMouseDown={keepFocus}>
+    <div
+      className="figure-list"
+      role="listbox"
+      ref={list}
+      id={id}
+      aria-label={words.offers}
+      tabIndex={0}
+      onPointerDown={keepFocus}
+      onMouseDown={keepFocus}
+    >
       {offers.map((offer) => (
         <div
           key={offer.name}

@@ -15,12 +15,15 @@ const words = { en: figureWords('en', en.figures), ar: figureWords('ar', ar.figu
 
 /** The version of the fees that visitors see at a time, in milliseconds; null where there is none. */
 export function inForceOf(items: readonly Item[], now: number): FeesData | null {
-  const versions = items.filter((item) => isThereAt(item, now)).map((item) => ({ from: fieldText(item, 'InForceFrom'), data: item.Data as FeesData }))
+  const versions = items
+    .filter((item) => isThereAt(item, now))
+    .map((item) => ({ from: fieldText(item, 'InForceFrom'), data: item.Data as FeesData }))
   return inForceOn(versions, dayOf(now))?.data ?? null
 }
 
 /** The words for a figure of a version; null where it has none of that name. */
-export const figureWordsOf = (data: FeesData, ref: FigureRef, language: Language): string | null => figureIn({ data }, ref, words[language])
+export const figureWordsOf = (data: FeesData, ref: FigureRef, language: Language): string | null =>
+  figureIn({ data }, ref, words[language])
 
 /** A reference that is being written: numbers of its letters before the cursor, from its brace on, and after it. `typed` are those after the brace. */
 export type Begun = { before: number; after: number; typed: string }
@@ -43,8 +46,16 @@ export type Offer = { name: string; label: string; words: string }
 
 /** Every fee and limit of a version. */
 const refsOf = ({ Services, Limits }: FeesData): { ref: FigureRef; en: string; ar: string }[] => [
-  ...Services.map(({ Name, Service, Service_AR }) => ({ ref: { list: 'fee', name: Name } as const, en: Service, ar: Service_AR })),
-  ...Limits.map(({ Name, Limit, Limit_AR }) => ({ ref: { list: 'limit', name: Name } as const, en: Limit, ar: Limit_AR })),
+  ...Services.map(({ Name, Service, Service_AR }) => ({
+    ref: { list: 'fee', name: Name } as const,
+    en: Service,
+    ar: Service_AR,
+  })),
+  ...Limits.map(({ Name, Limit, Limit_AR }) => ({
+    ref: { list: 'limit', name: Name } as const,
+    en: Limit,
+    ar: Limit_AR,
+  })),
 ]
 
 /** Figures of a version whose name or words in either language have every word that was typed, in the order of the version. */
@@ -53,5 +64,9 @@ export const offersFor = (data: FeesData, typed: string, language: Language): Of
   return refsOf(data)
     .map(({ ref, en: english, ar: arabic }) => ({ ref, name: figureName(ref), english, arabic }))
     .filter(({ name, english, arabic }) => matches(fold(`${name} ${english} ${arabic}`), query))
-    .map(({ ref, name, english, arabic }) => ({ name, label: (language === 'ar' && arabic) || english, words: figureWordsOf(data, ref, language) ?? '' }))
+    .map(({ ref, name, english, arabic }) => ({
+      name,
+      label: (language === 'ar' && arabic) || english,
+      words: figureWordsOf(data, ref, language) ?? '',
+    }))
 }

@@ -20,7 +20,8 @@ const paperIn = (values: Values): DocumentData => dataOf(documents, values) as D
 
 /** The place of a paper on the page of documents and the language that it is written in. */
 const categoryOf = ({ Category }: DocumentData) => {
-  const place = documentPlaces.find((one) => one.en === Category || one.ar === Category) ?? documentPlaces[0]
+  const place =
+    documentPlaces.find((one) => one.en === Category || one.ar === Category) ?? documentPlaces[0]
   return { ...place, language: place.ar === Category ? ('ar' as const) : ('en' as const) }
 }
 
@@ -30,7 +31,9 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   const files = useStore(site.$files) ?? []
   const now = useStore(site.$now)
   const { subject, audience, en: english, ar: arabic } = categoryOf(data)
-  const others = useStore(site.publishedOf(documents)).filter((other) => other.Id !== item.id && isThereAt(other, now))
+  const others = useStore(site.publishedOf(documents)).filter(
+    (other) => other.Id !== item.id && isThereAt(other, now),
+  )
   const all = [
     ...others.map(({ Id, createdAt, Data }) => ({ id: Id, createdAt, data: Data as DocumentData })),
     // A new one comes after all others.
@@ -40,12 +43,29 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   const today = dayOf(now)
   const day = data.EffectiveFrom > today ? data.EffectiveFrom : today
   const papersIn = (own: Language) => {
-    const held = all.filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english)).sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
-    const { 'in force': inForce, earlier } = papersOn(held.map((one) => ({ ...one, from: one.data.EffectiveFrom })), day)
+    const held = all
+      .filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english))
+      .sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
+    const { 'in force': inForce, earlier } = papersOn(
+      held.map((one) => ({ ...one, from: one.data.EffectiveFrom })),
+      day,
+    )
     const shown = (papers: typeof inForce): DocumentShown[] =>
       papers.flatMap(({ id: key, data: one, until }) => {
         const file = files.find(({ FilePath }) => FilePath === one.FilePath)
-        return file ? [{ id: key, language: own, title: documentTitle(one, own), href: one.FilePath, size: file.Size, effectiveFrom: one.EffectiveFrom, until }] : []
+        return file
+          ? [
+              {
+                id: key,
+                language: own,
+                title: documentTitle(one, own),
+                href: one.FilePath,
+                size: file.Size,
+                effectiveFrom: one.EffectiveFrom,
+                until,
+              },
+            ]
+          : []
       })
     return { inForce: shown(inForce), earlier: shown(earlier) }
   }
@@ -57,7 +77,14 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
         <h2 id="papers-title">{t.subjects[subject].title}</h2>
         <p className="lead quiet">{t.subjects[subject].lead}</p>
         <div>
-          <DocumentsCard title={t.audiences[audience]} own={own.inForce} other={other.inForce} earlier={[...own.earlier, ...other.earlier]} language={language} words={t} />
+          <DocumentsCard
+            title={t.audiences[audience]}
+            own={own.inForce}
+            other={other.inForce}
+            earlier={[...own.earlier, ...other.earlier]}
+            language={language}
+            words={t}
+          />
         </div>
       </section>
     </main>
@@ -71,7 +98,9 @@ function notes(values: Values, language: Language, site: SiteFacts): string[] {
   return [
     ...(data.FilePath === '' ? [notices.paper.none] : isGone ? [notices.paper.gone] : []),
     ...(own === language ? [] : [notices.paper.other(notices.languages[own])]),
-    ...(documentTitle(data, own).language === own ? [] : [notices.paper.own(notices.languages[own])]),
+    ...(documentTitle(data, own).language === own
+      ? []
+      : [notices.paper.own(notices.languages[own])]),
   ]
 }
 

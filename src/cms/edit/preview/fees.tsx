@@ -28,7 +28,9 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   const items = useStore(site.publishedOf(fees))
   const today = dayOf(useStore(site.$now))
   const { fees: t, speeds, unit } = words[language]
-  const others = items.filter(({ Id }) => Id !== item.id).map((other) => ({ from: fieldText(other, 'InForceFrom') }))
+  const others = items
+    .filter(({ Id }) => Id !== item.id)
+    .map((other) => ({ from: fieldText(other, 'InForceFrom') }))
   const own = { from: data.InForceFrom }
   const versions = [...others, own].toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const place = versions.indexOf(own)
@@ -37,7 +39,11 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   const page = { language, words: t, unit }
   return (
     <main>
-      <PageHead drawing="head-fees" title={titleOf({ data }, language)} lead={changesIn({ data }, language) || t.lead.individual}>
+      <PageHead
+        drawing="head-fees"
+        title={titleOf({ data }, language)}
+        lead={changesIn({ data }, language) || t.lead.individual}
+      >
         <FeesSince standing={standing} day={day} number={place + 1} page={page} />
       </PageHead>
       <FeesVersionView {...tablesOf({ data }, language, t.countries, speeds)} page={page} />
@@ -45,4 +51,8 @@ function View({ values, language, item, site }: ViewProps): ReactNode {
   )
 }
 
-export const feesPreview: Preview = { sheets: [feesSheet], View, notes: (values, language) => inEnglish(fees, values, language) }
+export const feesPreview: Preview = {
+  sheets: [feesSheet],
+  View,
+  notes: (values, language) => inEnglish(fees, values, language),
+}

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { Language } from '#i18n/languages.ts'
 import { fees } from '#kinds/fees.ts'
-import { figureName, isolatedNumber, withFigures, withFiguresInHtml, type FigureRef } from '#rules/figures.ts'
+import {
+  figureName,
+  isolatedNumber,
+  withFigures,
+  withFiguresInHtml,
+  type FigureRef,
+} from '#rules/figures.ts'
 import { figureWordsOf, inForceOf } from '../figures/offers.ts'
 import type { SiteFacts } from './site-facts.ts'
 
@@ -9,10 +15,16 @@ import type { SiteFacts } from './site-facts.ts'
  * Puts the figures of the fees in force into texts of a preview, as the site does. A name that they do not have stays as it
  * was written, and so do all while the fees are not loaded.
  */
-export function useFigures({ $now, publishedOf }: SiteFacts): (text: string, as: 'text' | 'html', language: Language) => string {
+export function useFigures({
+  $now,
+  publishedOf,
+}: SiteFacts): (text: string, as: 'text' | 'html', language: Language) => string {
   const current = inForceOf(useStore(publishedOf(fees)), useStore($now))
   return (text, as, language) => {
-    const plain = (ref: FigureRef): string => (current && figureWordsOf(current, ref, language)) ?? figureName(ref)
-    return as === 'html' ? withFiguresInHtml(text, plain, (ref) => isolatedNumber(plain(ref))) : withFigures(text, plain)
+    const plain = (ref: FigureRef): string =>
+      (current && figureWordsOf(current, ref, language)) ?? figureName(ref)
+    return as === 'html'
+      ? withFiguresInHtml(text, plain, (ref) => isolatedNumber(plain(ref)))
+      : withFigures(text, plain)
   }
 }

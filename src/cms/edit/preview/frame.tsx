@@ -39,13 +39,21 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
     for (const fold of page?.querySelectorAll('details') ?? []) fold.open = unfolded
   }, [page, unfolded])
   return (
-    <iframe className="edit-frame" data-scheme={scheme} title={title} ref={take} onLoad={(event) => take(event.currentTarget)}>
+    <iframe
+      className="edit-frame"
+      data-scheme={scheme}
+      title={title}
+      ref={take}
+      onLoad={(event) => take(event.currentTarget)}
+    >
       {page && createPortal(children, page.body)}
     </iframe>
   )
 }
 
-type Factory = { createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown }
+type Factory = {
+  createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown
+}
 type FrameWindow = Window & typeof globalThis & { trustedTypes?: Factory }
 
 /** An empty frame is in quirks mode until a doctype is written into it. */
@@ -57,20 +65,31 @@ const isReady = new WeakSet<Document>()
  * Gives the frame's empty document the public site's own sheets and, where the page demands Trusted Types (the frame
  * takes that over), a policy that writes every markup anew from the allow-list.
  */
-function prepare(frame: HTMLIFrameElement, { language, scheme, sheets, onEscape, onLink }: PreviewFrameProps): Document | null {
+function prepare(
+  frame: HTMLIFrameElement,
+  { language, scheme, sheets, onEscape, onLink }: PreviewFrameProps,
+): Document | null {
   const { contentDocument: page, contentWindow } = frame
   if (!page || !contentWindow) return null
   const view = contentWindow as FrameWindow
   // Writing into it makes it load, and load again asks for this.
   if (!isReady.has(page)) {
     isReady.add(page)
-    view.trustedTypes?.createPolicy('default', { createHTML: (html) => (html === STANDARDS ? html : cleanShown(html)) })
+    view.trustedTypes?.createPolicy('default', {
+      createHTML: (html) => (html === STANDARDS ? html : cleanShown(html)),
+    })
     page.open()
     page.write(STANDARDS)
     page.close()
     // The site follows the browser's setting; here the person chooses. Paper is light.
     const chosen = `@media screen { :root { color-scheme: ${scheme}; } body { min-block-size: 100vh; } }`
-    page.adoptedStyleSheets = [{ en: fonts, ar: arabicFonts }[language], frameSheet, pageSheet, ...sheets, chosen].map((css) => {
+    page.adoptedStyleSheets = [
+      { en: fonts, ar: arabicFonts }[language],
+      frameSheet,
+      pageSheet,
+      ...sheets,
+      chosen,
+    ].map((css) => {
       const sheet = new view.CSSStyleSheet()
       sheet.replaceSync(css)
       return sheet

@@ -20,10 +20,22 @@ function View({ values, language, item }: ViewProps): ReactNode {
     <main>
       <PageHead drawing="head-careers" title={title.text} lead={words[language].lead} />
       <section className="wrap job">
-        <JobView job={{ ...job, postedAt, description: { ...description, text: sanitisePreview(description.text) } }} language={language} words={words[language]} />
+        <JobView
+          job={{
+            ...job,
+            postedAt,
+            description: { ...description, text: sanitisePreview(description.text) },
+          }}
+          language={language}
+          words={words[language]}
+        />
       </section>
     </main>
   )
 }
 
-export const jobPreview: Preview = { sheets: [careersSheet], View, notes: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)] }
+export const jobPreview: Preview = {
+  sheets: [careersSheet],
+  View,
+  notes: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)],
+}

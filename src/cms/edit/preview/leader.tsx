@@ -22,7 +22,10 @@ function View({ values, language }: ViewProps): ReactNode {
         <h3>{words[language].groups[data.Group]}</h3>
         <ul>
           <li>
-            <LeaderCard leader={{ ...leader, portrait: image === '' ? null : { src: image } }} language={language} />
+            <LeaderCard
+              leader={{ ...leader, portrait: image === '' ? null : { src: image } }}
+              language={language}
+            />
           </li>
         </ul>
       </section>
@@ -31,7 +34,10 @@ function View({ values, language }: ViewProps): ReactNode {
 }
 
 const portrait = (values: Values, language: 'en' | 'ar'): string[] => {
-  const [own, english] = [textAt(values, `Data.Image${language === 'ar' ? '_AR' : ''}`), textAt(values, 'Data.Image')]
+  const [own, english] = [
+    textAt(values, `Data.Image${language === 'ar' ? '_AR' : ''}`),
+    textAt(values, 'Data.Image'),
+  ]
   if (own !== '') return []
   return [english === '' ? notices.noPortrait : notices.portrait]
 }
@@ -39,5 +45,9 @@ const portrait = (values: Values, language: 'en' | 'ar'): string[] => {
 export const leaderPreview: Preview = {
   sheets: [leadersSheet],
   View,
-  notes: (values, language) => [...inEnglish(leaders, values, language), ...portrait(values, language), ...notShown(leaders, values)],
+  notes: (values, language) => [
+    ...inEnglish(leaders, values, language),
+    ...portrait(values, language),
+    ...notShown(leaders, values),
+  ],
 }

@@ -4,7 +4,12 @@ import type { Language } from '#i18n/languages.ts'
 /** A page of a preview that shows several. `lang`: the language of its title, where it is known; `about`: a quiet second line. */
 export type PreviewPage = { key: string; title: string; lang?: Language; about?: string }
 
-type ChoiceProps = { label: string; pages: readonly PreviewPage[]; shown: string; onShow: (key: string) => void }
+type ChoiceProps = {
+  label: string
+  pages: readonly PreviewPage[]
+  shown: string
+  onShow: (key: string) => void
+}
 
 /** The pages of a preview, of which one is shown. */
 export function PageChoice({ label, pages, shown, onShow }: ChoiceProps): ReactNode {
@@ -13,7 +18,12 @@ export function PageChoice({ label, pages, shown, onShow }: ChoiceProps): ReactN
       <ol>
         {pages.map(({ key, title, lang, about }) => (
           <li key={key}>
-            <button type="button" className="preview-page" aria-current={key === shown ? 'true' : undefined} onClick={() => onShow(key)}>
+            <button
+              type="button"
+              className="preview-page"
+              aria-current={key === shown ? 'true' : undefined}
+              onClick={() => onShow(key)}
+            >
               <bdi lang={lang}>{title}</bdi>
               {about && <span className="quiet">{about}</span>}
             </button>

@@ -16,13 +16,27 @@ import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
 const words = { en: { findUs: en, emirates: enEmirates }, ar: { findUs: ar, emirates: arEmirates } }
 
 /** Why nobody can go there yet, as the page says it. */
-function Coming({ data, language }: { data: PlaceData; language: ViewProps['language'] }): ReactNode {
+function Coming({
+  data,
+  language,
+}: {
+  data: PlaceData
+  language: ViewProps['language']
+}): ReactNode {
   const { coming, place } = words[language].findUs
   const [before, after] = coming.on.split('#')
   return (
     <p className="place-coming">
       <b className="tag">{place.notYet}</b>{' '}
-      {data.OpensOn === '' ? <span>{localise(language, data.Coming, data.Coming_AR).text}</span> : <span>{before}<bdi>{formatDate(data.OpensOn, language)}</bdi>{after}</span>}
+      {data.OpensOn === '' ? (
+        <span>{localise(language, data.Coming, data.Coming_AR).text}</span>
+      ) : (
+        <span>
+          {before}
+          <bdi>{formatDate(data.OpensOn, language)}</bdi>
+          {after}
+        </span>
+      )}
     </p>
   )
 }
@@ -36,13 +50,26 @@ function View({ values, language, site }: ViewProps): ReactNode {
   const place = placeShown(data, language, today)
   return (
     <main>
-      <PageHead drawing="head-find-us" title={place.name.text} lead={`${place.address.text}${findUs.comma}${emirates[place.emirate]}`} />
+      <PageHead
+        drawing="head-find-us"
+        title={place.name.text}
+        lead={`${place.address.text}${findUs.comma}${emirates[place.emirate]}`}
+      />
       <div className="wrap place">
         {!isThere(data, today) && <Coming data={data} language={language} />}
-        <PlaceFacts place={place} holidays={holidaysShown(data, language, today)} language={language} words={findUs} />
+        <PlaceFacts
+          place={place}
+          holidays={holidaysShown(data, language, today)}
+          language={language}
+          words={findUs}
+        />
       </div>
     </main>
   )
 }
 
-export const placePreview: Preview = { sheets: [placeSheet], View, notes: (values, language) => inEnglish(places, values, language) }
+export const placePreview: Preview = {
+  sheets: [placeSheet],
+  View,
+  notes: (values, language) => inEnglish(places, values, language),
+}

@@ -26,7 +26,17 @@ const words = { en, ar }
 
 type SidesOf = (values: Values) => PostSides
 
-function PostPage({ sides, language, path, site }: { sides: PostSides; language: Language; path: string; site: SiteFacts }): ReactNode {
+function PostPage({
+  sides,
+  language,
+  path,
+  site,
+}: {
+  sides: PostSides
+  language: Language
+  path: string
+  site: SiteFacts
+}): ReactNode {
   const shown = postLanguage(sides, language)
   const fill = useFigures(site)
   const inText = (key: 'title' | 'alt' | 'lead'): string => fill(sides[shown][key], 'text', shown)
@@ -48,12 +58,28 @@ function PostPage({ sides, language, path, site }: { sides: PostSides; language:
             date: sides.date,
             author: postPerson(sides, 'author', shown),
             reviewer: postPerson(sides, 'reviewer', shown),
-            picture: src === '' ? null : { src, width: facts?.Width ?? 1_200, height: facts?.Height ?? 675, alt: inText('alt') },
+            picture:
+              src === ''
+                ? null
+                : {
+                    src,
+                    width: facts?.Width ?? 1_200,
+                    height: facts?.Height ?? 675,
+                    alt: inText('alt'),
+                  },
           }}
           words={t}
           minutes={plural(language, readingMinutes(html, shown), t.minutes)}
-          topic={sides.topic === 'none' ? undefined : { href: pathIn(language, topicPath(sides.topic)), text: topics[sides.topic].name }}
-          other={postLanguage(sides, other) === shown ? undefined : { href: pathIn(other, path), text: words[other].readOther, language: other }}
+          topic={
+            sides.topic === 'none'
+              ? undefined
+              : { href: pathIn(language, topicPath(sides.topic)), text: topics[sides.topic].name }
+          }
+          other={
+            postLanguage(sides, other) === shown
+              ? undefined
+              : { href: pathIn(other, path), text: words[other].readOther, language: other }
+          }
         />
         <PostParts parts={parts} language={language} spoken={shown} title={t.parts} />
         <PostBody language={shown} html={withPictures(html)} />
@@ -70,18 +96,32 @@ function PostPage({ sides, language, path, site }: { sides: PostSides; language:
 const notes = (sides: PostSides, language: Language): string[] => {
   const own = postLanguage(sides, language)
   const notices = preview.post
-  const inOther = sides.shownIn === 'all' ? notices.missing : sides.shownIn === 'en' ? notices.onlyEnglish : notices.onlyArabic
+  const inOther =
+    sides.shownIn === 'all'
+      ? notices.missing
+      : sides.shownIn === 'en'
+        ? notices.onlyEnglish
+        : notices.onlyArabic
   return [
     ...(sides[own].title === '' ? [notices.emptyTitle] : []),
     ...(own === language ? [] : [inOther]),
-    ...(postImage(sides, own) === '' ? [notices.noPicture] : own === 'ar' && sides.ar.image === '' ? [notices.picture] : []),
+    ...(postImage(sides, own) === ''
+      ? [notices.noPicture]
+      : own === 'ar' && sides.ar.image === ''
+        ? [notices.picture]
+        : []),
   ]
 }
 
 const previewOf = (kind: AnyKind, sidesOf: SidesOf): Preview => ({
   sheets: [postSheet],
   View: ({ values, language, site }: ViewProps) => (
-    <PostPage site={site} sides={sidesOf(values)} language={language} path={`${kind.page?.path ?? ''}/${textAt(values, SLUG)}`} />
+    <PostPage
+      site={site}
+      sides={sidesOf(values)}
+      language={language}
+      path={`${kind.page?.path ?? ''}/${textAt(values, SLUG)}`}
+    />
   ),
   notes: (values, language) => notes(sidesOf(values), language),
 })

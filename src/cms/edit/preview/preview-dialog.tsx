@@ -20,16 +20,33 @@ import { staffFacts } from './site-facts.ts'
 const loadSend = async () => (await import('./send-dialog.tsx')).SendDialog
 
 /** The item as a visitor will see it, before it is saved: the public site's own views and styles. */
-export function PreviewDialog({ start, onClose }: { start: Language; onClose: () => void }): ReactNode {
+export function PreviewDialog({
+  start,
+  onClose,
+}: {
+  start: Language
+  onClose: () => void
+}): ReactNode {
   const { kind } = useEditor()
   const { id, values, base, record } = useEditorState()
   const [isSending, setSending] = useState(false)
   const stopSending = () => setSending(false)
-  const drawSend = useDialogOnDemand(loadSend, isSending, { title: cmsLinks.dialog.title, onClose: stopSending })
+  const drawSend = useDialogOnDemand(loadSend, isSending, {
+    title: cmsLinks.dialog.title,
+    onClose: stopSending,
+  })
   const now = useStore($now)
   const live = useLiveValues()
-  const draftNotes = isApproved(kind, record) && changedByPublishing(live, values).length > 0 ? [cmsDraft.beside[standingOf(record, now)]] : []
-  const notice = record === null ? cmsLinks.dialog.first : changedPaths(base, values).length > 0 ? cmsLinks.dialog.unsaved : null
+  const draftNotes =
+    isApproved(kind, record) && changedByPublishing(live, values).length > 0
+      ? [cmsDraft.beside[standingOf(record, now)]]
+      : []
+  const notice =
+    record === null
+      ? cmsLinks.dialog.first
+      : changedPaths(base, values).length > 0
+        ? cmsLinks.dialog.unsaved
+        : null
   const send = (
     <Button icon="link" onPress={() => setSending(true)}>
       {cmsLinks.send}
@@ -37,8 +54,23 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   )
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide">
-      <PreviewPane kind={kind} values={values} item={previewedItem(id, record)} site={staffFacts} start={start} states={[...draftNotes, ...publicState(kind, values, now)]} tools={send} onEscape={onClose} />
-      {drawSend({ kind: kind.name, item: record && id, text: cmsLinks.dialog.text(inSentence(kind.label.one)), ...(notice && { notice }), onClose: stopSending })}
+      <PreviewPane
+        kind={kind}
+        values={values}
+        item={previewedItem(id, record)}
+        site={staffFacts}
+        start={start}
+        states={[...draftNotes, ...publicState(kind, values, now)]}
+        tools={send}
+        onEscape={onClose}
+      />
+      {drawSend({
+        kind: kind.name,
+        item: record && id,
+        text: cmsLinks.dialog.text(inSentence(kind.label.one)),
+        ...(notice && { notice }),
+        onClose: stopSending,
+      })}
     </Dialog>
   )
 }

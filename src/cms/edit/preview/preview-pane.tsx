@@ -29,7 +29,8 @@ const schemes: readonly Segment<Scheme>[] = [
 
 /** The browser's own width and colour scheme are the defaults. */
 const ownWidth = (): Width => (matchMedia('(width < 600px)').matches ? 'phone' : 'desktop')
-const ownScheme = (): Scheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+const ownScheme = (): Scheme =>
+  matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
 type PaneProps = {
   kind: AnyKind
@@ -46,23 +47,42 @@ type PaneProps = {
 }
 
 /** An item as a visitor will see it, in both languages, two widths and both themes. Another item keeps the choices. */
-export function PreviewPane({ kind, values, item, site, start, states, tools, onEscape }: PaneProps): ReactNode {
+export function PreviewPane({
+  kind,
+  values,
+  item,
+  site,
+  start,
+  states,
+  tools,
+  onEscape,
+}: PaneProps): ReactNode {
   const [language, setLanguage] = useState<Language>(start)
   const [width, setWidth] = useState<Width>(ownWidth)
   const [scheme, setScheme] = useState<Scheme>(ownScheme)
   const [unfolded, setUnfolded] = useState(false)
   const [pressed, setPressed] = useState({ in: item.id, text: '' })
   const { preview, again } = usePreview(kind.name)
-  const notes = typeof preview === 'string' ? [] : [...states, ...preview.notes(values, language, site)]
+  const notes =
+    typeof preview === 'string' ? [] : [...states, ...preview.notes(values, language, site)]
   const onPressed = (text: string) => setPressed({ in: item.id, text })
   return (
     <div className="edit-preview vstack" data-width={width}>
       <div className="edit-preview-tools cluster">
-        <Segmented label={words.language} segments={languages} value={language} onChange={setLanguage} />
+        <Segmented
+          label={words.language}
+          segments={languages}
+          value={language}
+          onChange={setLanguage}
+        />
         <Segmented label={words.width} segments={widths} value={width} onChange={setWidth} />
         <Segmented label={words.scheme} segments={schemes} value={scheme} onChange={setScheme} />
         {typeof preview !== 'string' && preview.hasFolds && (
-          <Button icon="chevron-down" aria-pressed={unfolded} onPress={() => setUnfolded(!unfolded)}>
+          <Button
+            icon="chevron-down"
+            aria-pressed={unfolded}
+            onPress={() => setUnfolded(!unfolded)}
+          >
             {words.unfold}
           </Button>
         )}
@@ -90,9 +110,17 @@ export function PreviewPane({ kind, values, item, site, start, states, tools, on
             sheets={preview.sheets}
             unfolded={unfolded}
             onEscape={onEscape}
-            onLink={(address) => onPressed(address === '' ? words.leadsNowhere : words.leads(address))}
+            onLink={(address) =>
+              onPressed(address === '' ? words.leadsNowhere : words.leads(address))
+            }
           >
-            <preview.View values={values} language={language} item={item} site={site} onPressed={onPressed} />
+            <preview.View
+              values={values}
+              language={language}
+              item={item}
+              site={site}
+              onPressed={onPressed}
+            />
           </PreviewFrame>
         )}
       </div>

@@ -13,7 +13,10 @@ import type { SiteFacts } from './site-facts.ts'
 export type PreviewedItem = { id: string; createdAt: string | null }
 
 /** @param record as it is stored; null for one that is not */
-export const previewedItem = (id: string, record: Stored | null): PreviewedItem => ({ id, createdAt: typeof record?.['createdAt'] === 'string' ? record['createdAt'] : null })
+export const previewedItem = (id: string, record: Stored | null): PreviewedItem => ({
+  id,
+  createdAt: typeof record?.['createdAt'] === 'string' ? record['createdAt'] : null,
+})
 
 export type ViewProps = {
   values: Values
@@ -36,18 +39,27 @@ export type Preview = {
   hasFolds?: boolean
 }
 
-const texts = (kind: AnyKind): TwinRow[] => kind.form.filter((row: Row): row is TwinRow => isTwin(row) && row.type !== 'image')
+const texts = (kind: AnyKind): TwinRow[] =>
+  kind.form.filter((row: Row): row is TwinRow => isTwin(row) && row.type !== 'image')
 
 /** The fields that a page in Arabic shows in English, because their Arabic is empty, in one sentence. */
 export function inEnglish(kind: AnyKind, values: Values, language: Language): string[] {
   if (language !== 'ar') return []
-  const rows = texts(kind).filter((row) => textAt(values, pathOf(kind, row.ar)) === '' && textAt(values, pathOf(kind, row.en)) !== '')
+  const rows = texts(kind).filter(
+    (row) =>
+      textAt(values, pathOf(kind, row.ar)) === '' && textAt(values, pathOf(kind, row.en)) !== '',
+  )
   return rows.length === 0 ? [] : [words.fields.english(rows.map(({ label }) => label).join(', '))]
 }
 
 /** The fields that no page shows, because they are empty in both languages. */
 export function notShown(kind: AnyKind, values: Values): string[] {
-  const rows = texts(kind).filter((row) => !row.required && textAt(values, pathOf(kind, row.ar)) === '' && textAt(values, pathOf(kind, row.en)) === '')
+  const rows = texts(kind).filter(
+    (row) =>
+      !row.required &&
+      textAt(values, pathOf(kind, row.ar)) === '' &&
+      textAt(values, pathOf(kind, row.en)) === '',
+  )
   return rows.length === 0 ? [] : [words.fields.notShown(rows.map(({ label }) => label).join(', '))]
 }
 
@@ -56,12 +68,23 @@ export function publicState(kind: AnyKind, values: Values, now: number): string[
   if (!isPublished(kind)) return []
   if (values[STATUS] === 'draft') return [words.state.draft]
   const [publishAt, expireAt] = [textAt(values, PUBLISH_AT), textAt(values, EXPIRE_AT)]
-  if (expireAt !== '' && Date.parse(expireAt) <= now) return [words.state.over(momentInWords(expireAt))]
-  return publishAt !== '' && Date.parse(publishAt) > now ? [words.state.waits(momentInWords(publishAt))] : []
+  if (expireAt !== '' && Date.parse(expireAt) <= now)
+    return [words.state.over(momentInWords(expireAt))]
+  return publishAt !== '' && Date.parse(publishAt) > now
+    ? [words.state.waits(momentInWords(publishAt))]
+    : []
 }
 
 /** One card of a page's list, in its section; `className` is the section's own. */
-export function OneCard({ className, title, children }: { className: string; title: string; children: ReactNode }): ReactNode {
+export function OneCard({
+  className,
+  title,
+  children,
+}: {
+  className: string
+  title: string
+  children: ReactNode
+}): ReactNode {
   return (
     <main>
       <section className={`wrap ${className}`} aria-labelledby="section-title">

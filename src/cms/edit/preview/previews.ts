@@ -7,7 +7,8 @@ export const previews: Readonly<Record<string, () => Promise<Preview>>> = {
   news: () => import('./post.tsx').then(({ newsPreview }) => newsPreview),
   faq: () => import('./questions.tsx').then(({ questionsPreview }) => questionsPreview),
   jobs: () => import('./job.tsx').then(({ jobPreview }) => jobPreview),
-  testimonials: () => import('./testimonial.tsx').then(({ testimonialPreview }) => testimonialPreview),
+  testimonials: () =>
+    import('./testimonial.tsx').then(({ testimonialPreview }) => testimonialPreview),
   documents: () => import('./document.tsx').then(({ documentPreview }) => documentPreview),
   leaders: () => import('./leader.tsx').then(({ leaderPreview }) => leaderPreview),
   places: () => import('./place.tsx').then(({ placePreview }) => placePreview),
@@ -16,7 +17,10 @@ export const previews: Readonly<Record<string, () => Promise<Preview>>> = {
 }
 
 /** The preview of a kind, once it is loaded. */
-export function usePreview(name: string): { preview: Preview | 'loading' | 'failed'; again: () => void } {
+export function usePreview(name: string): {
+  preview: Preview | 'loading' | 'failed'
+  again: () => void
+} {
   const [found, setFound] = useState<{ name: string; preview: Preview | 'failed' } | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -28,5 +32,8 @@ export function usePreview(name: string): { preview: Preview | 'loading' | 'fail
       isWanted = false
     }
   }, [name, tries])
-  return { preview: found?.name === name ? found.preview : 'loading', again: () => setTries(tries + 1) }
+  return {
+    preview: found?.name === name ? found.preview : 'loading',
+    again: () => setTries(tries + 1),
+  }
 }

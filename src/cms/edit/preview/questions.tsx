@@ -27,12 +27,24 @@ function View({ values, language, site }: ViewProps): ReactNode {
         <div className="sets">
           <section aria-labelledby="heading">
             <h2 id="heading">
-              <span {...textLanguage(heading.language, language)}>{fill(heading.text, 'text', heading.language)}</span>
+              <span {...textLanguage(heading.language, language)}>
+                {fill(heading.text, 'text', heading.language)}
+              </span>
             </h2>
             {SupportData.map((entry) => {
               const question = questionShown(entry, language)
-              const [title, html] = [fill(question.title, 'text', question.language), fill(sanitisePreview(question.html), 'html', question.language)]
-              return <QuestionFold key={question.id} language={language} question={{ ...question, title, html }} link={words[language].link} />
+              const [title, html] = [
+                fill(question.title, 'text', question.language),
+                fill(sanitisePreview(question.html), 'html', question.language),
+              ]
+              return (
+                <QuestionFold
+                  key={question.id}
+                  language={language}
+                  question={{ ...question, title, html }}
+                  link={words[language].link}
+                />
+              )
             })}
           </section>
         </div>
@@ -43,9 +55,14 @@ function View({ values, language, site }: ViewProps): ReactNode {
 
 function notes(values: Values, language: 'en' | 'ar'): string[] {
   const { SupportHeading_AR, SupportData } = setIn(values)
-  const english = SupportData.filter((entry) => questionShown(entry, language).language !== language).length
+  const english = SupportData.filter(
+    (entry) => questionShown(entry, language).language !== language,
+  ).length
   if (language === 'en') return []
-  return [...(SupportHeading_AR === '' ? [notices.questions.heading] : []), ...(english > 0 ? [notices.questions.english(english, SupportData.length)] : [])]
+  return [
+    ...(SupportHeading_AR === '' ? [notices.questions.heading] : []),
+    ...(english > 0 ? [notices.questions.english(english, SupportData.length)] : []),
+  ]
 }
 
 export const questionsPreview: Preview = { sheets: [questionsSheet], View, notes, hasFolds: true }

@@ -26,11 +26,21 @@ const resized = (value: string): boolean => {
 /** What the site's views make of a stored text: headings below the page's own, resized pictures, tables within reach of the keyboard. */
 const shown: Rules = {
   tags: new Set([...allowedTags, 'h5', 'h6']),
-  attributes: { ...allowedAttributes, img: [...allowedAttributes.img, 'loading'], table: ['tabindex'] },
-  isFit: { href: mayLink, src: (value) => pictureAddress.test(value) || resized(value), tabindex: (value) => value === '0', loading: (value) => value === 'lazy' },
+  attributes: {
+    ...allowedAttributes,
+    img: [...allowedAttributes.img, 'loading'],
+    table: ['tabindex'],
+  },
+  isFit: {
+    href: mayLink,
+    src: (value) => pictureAddress.test(value) || resized(value),
+    tabindex: (value) => value === '0',
+    loading: (value) => value === 'lazy',
+  },
 }
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
 function written(piece: Piece, { tags, attributes, isFit }: Rules): string {
   if (piece.type === 'text') return escaped(piece.text)
@@ -38,12 +48,17 @@ function written(piece: Piece, { tags, attributes, isFit }: Rules): string {
   if (piece.type === 'close') return `</${piece.name}>`
   const kept = (attributes[piece.name] ?? []).flatMap((name) => {
     const value = piece.attributes[name]
-    return value === undefined || isFit[name]?.(value) === false ? [] : [` ${name}="${escaped(value)}"`]
+    return value === undefined || isFit[name]?.(value) === false
+      ? []
+      : [` ${name}="${escaped(value)}"`]
   })
   return `<${piece.name}${kept.join('')}>`
 }
 
-const rewritten = (html: string, rules: Rules): string => pieces(html).map((piece) => written(piece, rules)).join('')
+const rewritten = (html: string, rules: Rules): string =>
+  pieces(html)
+    .map((piece) => written(piece, rules))
+    .join('')
 
 /**
  * HTML written anew from the allow-list alone: what the preview may turn into elements. The server cleans what is

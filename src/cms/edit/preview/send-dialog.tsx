@@ -15,7 +15,8 @@ import { Failed, StillRows } from '../../ui/placeholders.tsx'
 const MOST_LETTERS = 100
 
 /** Focuses the first control of the dialog that is left after one has gone. */
-const focusIn = (selector: string): void => document.querySelector<HTMLElement>(`.send-preview ${selector}`)?.focus()
+const focusIn = (selector: string): void =>
+  document.querySelector<HTMLElement>(`.send-preview ${selector}`)?.focus()
 
 type SendProps = {
   /** Name of the item's kind, or 'release'. */
@@ -44,7 +45,9 @@ export function SendDialog({ kind, item, text, notice, onClose }: SendProps): Re
         {state === 'failed' && <Failed text={words.failed} onAgain={() => void readLinks()} />}
         {state === 'loading' && own.length === 0 && <StillRows label={words.loading} />}
         {state === 'loaded' && own.length === 0 && <p className="quiet">{words.dialog.none}</p>}
-        {own.length > 0 && <LinkRows links={own} onEnded={() => afterPaint(() => focusIn('input'))} />}
+        {own.length > 0 && (
+          <LinkRows links={own} onEnded={() => afterPaint(() => focusIn('input'))} />
+        )}
         <p>
           <a href={routes.links}>{words.dialog.all}</a>
         </p>
@@ -72,7 +75,8 @@ function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
     const answer = await makeLink({ id, kind, item, note: note.trim() })
     setBusy(false)
     if (!answer.ok) {
-      if (answer.kind !== 'aborted') say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.makeFailed })
+      if (answer.kind !== 'aborted')
+        say({ tone: 'failure', text: answer.kind === 'not_found' ? words.gone : words.makeFailed })
       // Another text under the same id would be another link.
       if (answer.kind === 'conflict') setId(crypto.randomUUID())
       return
@@ -91,7 +95,17 @@ function NewLink({ kind, item }: { kind: string; item: string }): ReactNode {
       }}
     >
       <FieldFrame label={words.dialog.note} hint={words.dialog.noteHint}>
-        {(control) => <input {...control} className="input" dir="auto" maxLength={MOST_LETTERS} value={note} onChange={(event) => setNote(event.target.value)} autoComplete="off" />}
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            dir="auto"
+            maxLength={MOST_LETTERS}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            autoComplete="off"
+          />
+        )}
       </FieldFrame>
       <Button tone="primary" type="submit" icon="link" isPending={isBusy}>
         {isBusy ? words.dialog.making : words.dialog.make}

@@ -6,7 +6,12 @@ import { announcement as en } from '#messages/en/announcement.ts'
 import { preview as notices } from '#messages/en/cms-preview.ts'
 import announceSheet from '#islands/announcement/announcement.css?inline'
 import { Modal } from '#views/modal.tsx'
-import { AnnouncementCard, announcementPicture, AnnouncementText, hasTable } from '#views/announcement.tsx'
+import {
+  AnnouncementCard,
+  announcementPicture,
+  AnnouncementText,
+  hasTable,
+} from '#views/announcement.tsx'
 import { withPictures } from '#views/rich-text.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
 import { whoSeesItOn, windowIn } from '../who-sees.ts'
@@ -15,7 +20,8 @@ import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
-const textIn = (values: Values, language: Language) => announcementShown(dataOf(settings, values) as Notification, language)
+const textIn = (values: Values, language: Language) =>
+  announcementShown(dataOf(settings, values) as Notification, language)
 
 /** The pop-up in the site's own dialog. The focus stays with the controls around the preview. */
 function View({ values, language, onPressed }: ViewProps): ReactNode {
@@ -28,7 +34,12 @@ function View({ values, language, onPressed }: ViewProps): ReactNode {
     if (before.current instanceof HTMLElement) before.current.focus()
   }, [])
   const t = words[language]
-  const frame = { title: t.label, closeLabel: t.close, isLarge: hasTable(shown.html), picture: announcementPicture }
+  const frame = {
+    title: t.label,
+    closeLabel: t.close,
+    isLarge: hasTable(shown.html),
+    picture: announcementPicture,
+  }
   return (
     <Modal isOpen isStatic onClose={() => onPressed(notices.announcement.close)} {...frame}>
       <AnnouncementCard

@@ -7,7 +7,10 @@ import type { SiteFacts } from './site-facts.ts'
 export type Published = { kind: AnyKind; item: Item }
 
 /** An item as the site has it once this record is published. */
-export const asPublished = (kind: AnyKind, id: string, record: Stored): Published => ({ kind, item: { ...itemOf(kind, record), Id: id, Status: 'published', PublishAt: null } })
+export const asPublished = (kind: AnyKind, id: string, record: Stored): Published => ({
+  kind,
+  item: { ...itemOf(kind, record), Id: id, Status: 'published', PublishAt: null },
+})
 
 /** Facts about the site as it is once all of these are published: an answer shows the fee that goes live with it. */
 export const factsWith = (site: SiteFacts, published: readonly Published[]): SiteFacts => {
@@ -16,7 +19,13 @@ export const factsWith = (site: SiteFacts, published: readonly Published[]): Sit
     const before = known.get(kind.name)
     if (before) return before
     const own = published.flatMap((one) => (one.kind === kind ? [one.item] : []))
-    const $items = own.length === 0 ? site.publishedOf(kind) : computed(site.publishedOf(kind), (items) => [...items.filter(({ Id }) => !own.some((item) => item.Id === Id)), ...own])
+    const $items =
+      own.length === 0
+        ? site.publishedOf(kind)
+        : computed(site.publishedOf(kind), (items) => [
+            ...items.filter(({ Id }) => !own.some((item) => item.Id === Id)),
+            ...own,
+          ])
     known.set(kind.name, $items)
     return $items
   }

@@ -21,8 +21,14 @@ function publishedOf(kind: AnyKind): ReadableAtom<readonly Item[]> {
   const before = known.get(kind.name)
   if (before) return before
   const lists = listsOf(kind)
-  const $items = computed(lists.map(({ $listing }) => $listing), (...listings) => listings.flatMap(({ items }) => items.filter(({ Status }) => Status === 'published')))
-  onMount($items, () => lists.forEach(({ $listing, reload }) => $listing.get().state === 'idle' && void reload()))
+  const $items = computed(
+    lists.map(({ $listing }) => $listing),
+    (...listings) =>
+      listings.flatMap(({ items }) => items.filter(({ Status }) => Status === 'published')),
+  )
+  onMount($items, () =>
+    lists.forEach(({ $listing, reload }) => $listing.get().state === 'idle' && void reload()),
+  )
   known.set(kind.name, $items)
   return $items
 }

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { testimonialShown, testimonials, type TestimonialData, type TestimonialShown } from '#kinds/testimonials.ts'
+import {
+  testimonialShown,
+  testimonials,
+  type TestimonialData,
+  type TestimonialShown,
+} from '#kinds/testimonials.ts'
 import { testimonials as ar } from '#messages/ar/testimonials.ts'
 import { preview as notices } from '#messages/en/cms-preview.ts'
 import { testimonials as en } from '#messages/en/testimonials.ts'
@@ -12,7 +17,8 @@ import { inEnglish, notShown, OneCard, type Preview, type ViewProps } from './pr
 
 const words = { en, ar }
 
-const testimonialIn = (values: Values, language: 'en' | 'ar'): TestimonialShown => testimonialShown(dataOf(testimonials, values) as TestimonialData, language)
+const testimonialIn = (values: Values, language: 'en' | 'ar'): TestimonialShown =>
+  testimonialShown(dataOf(testimonials, values) as TestimonialData, language)
 
 /** A customer's words as the page about the company shows them. */
 function View({ values, language }: ViewProps): ReactNode {
@@ -21,7 +27,12 @@ function View({ values, language }: ViewProps): ReactNode {
     <OneCard className="voices" title={words[language].title}>
       <TestimonialCard
         // While a number is being typed there may be none.
-        testimonial={{ ...testimonial, rating: Number(rating) || 1, full: { ...full, text: sanitisePreview(full.text) }, portrait: image === '' ? null : { src: image } }}
+        testimonial={{
+          ...testimonial,
+          rating: Number(rating) || 1,
+          full: { ...full, text: sanitisePreview(full.text) },
+          portrait: image === '' ? null : { src: image },
+        }}
         language={language}
         words={words[language]}
       />
@@ -30,11 +41,19 @@ function View({ values, language }: ViewProps): ReactNode {
 }
 
 const portrait = (values: Values, language: 'en' | 'ar'): string[] =>
-  language === 'ar' && textAt(values, 'Data.ProfileImage_AR') === '' && textAt(values, 'Data.ProfileImage') !== '' ? [notices.portrait] : []
+  language === 'ar' &&
+  textAt(values, 'Data.ProfileImage_AR') === '' &&
+  textAt(values, 'Data.ProfileImage') !== ''
+    ? [notices.portrait]
+    : []
 
 export const testimonialPreview: Preview = {
   sheets: [testimonialsSheet],
   View,
-  notes: (values, language) => [...inEnglish(testimonials, values, language), ...portrait(values, language), ...notShown(testimonials, values)],
+  notes: (values, language) => [
+    ...inEnglish(testimonials, values, language),
+    ...portrait(values, language),
+    ...notShown(testimonials, values),
+  ],
   hasFolds: true,
 }

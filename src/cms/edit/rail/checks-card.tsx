@@ -24,20 +24,34 @@ function ArabicCurrent(): ReactNode {
     if (revision === null || busy) return
     setBusy(true)
     const answer = draftOf(record)
-      ? await saveDraft({ kind: editor.kind, id, values: base, revision, updatedBy: $email.get(), isArabicCurrent: true })
+      ? await saveDraft({
+          kind: editor.kind,
+          id,
+          values: base,
+          revision,
+          updatedBy: $email.get(),
+          isArabicCurrent: true,
+        })
       : await markArabicCurrent(editor.kind, { Id: id, Revision: revision })
     setBusy(false)
     if (answer.ok) {
       if (draftOf(record)) void afterChange(editor.kind)
       editor.replaceRecord(answer.data)
       say({ tone: 'success', text: words.marked })
-    } else if (answer.kind !== 'aborted') say({ tone: 'failure', text: answer.kind === 'stale' ? words.markStale : words.markFailed })
+    } else if (answer.kind !== 'aborted')
+      say({ tone: 'failure', text: answer.kind === 'stale' ? words.markStale : words.markFailed })
   }
   return (
     <div>
       {words.outdated}
       {canSay && (
-        <button type="button" className="edit-link" disabled={phase !== 'ready' || saving.name === 'saving'} aria-disabled={busy} onClick={() => void mark()}>
+        <button
+          type="button"
+          className="edit-link"
+          disabled={phase !== 'ready' || saving.name === 'saving'}
+          aria-disabled={busy}
+          onClick={() => void mark()}
+        >
           {busy ? words.marking : words.current}
         </button>
       )}
@@ -70,7 +84,15 @@ function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: bool
 }
 
 /** The findings of the checks, each with a link to its field, and the groups without any. */
-export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[]; outdated: boolean; walk: Walk }): ReactNode {
+export function ChecksCard({
+  checks,
+  outdated,
+  walk,
+}: {
+  checks: readonly Check[]
+  outdated: boolean
+  walk: Walk
+}): ReactNode {
   const { kind } = useEditor()
   const { values } = useEditorState()
   const { fix, review } = countsOf(checks, outdated)
@@ -111,7 +133,13 @@ export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[
 }
 
 /** The checks as a number, where their card is further down than the form; leads there. */
-export function ChecksCounter({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
+export function ChecksCounter({
+  checks,
+  outdated,
+}: {
+  checks: readonly Check[]
+  outdated: boolean
+}): ReactNode {
   const { fix, review } = countsOf(checks, outdated)
   if (fix + review === 0) return null
   const show = () => {

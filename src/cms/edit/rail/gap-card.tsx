@@ -19,7 +19,12 @@ export function GapCard({ values }: { values: Values }): ReactNode {
   useEffect(() => {
     if (state === 'idle') void reload()
   }, [state, reload])
-  const gaps = state === 'loaded' ? [gapsInForm, shortNoticesInForm].flatMap((find) => find(kind, { id, values: storedBy(kind, record, values, PUBLISH, now) }, items, now)) : []
+  const gaps =
+    state === 'loaded'
+      ? [gapsInForm, shortNoticesInForm].flatMap((find) =>
+          find(kind, { id, values: storedBy(kind, record, values, PUBLISH, now) }, items, now),
+        )
+      : []
   if (gaps.length === 0) return null
   return (
     <section className="edit-card stack" aria-labelledby="edit-gap">

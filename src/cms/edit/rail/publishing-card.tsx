@@ -40,7 +40,9 @@ export function PublishingCard({ onJump }: { onJump: (path: string) => void }): 
       {record && <DraftState record={record} onJump={onJump} />}
       {!approved && <Planned name={name} />}
       {isPublished(kind) && <TakeDown />}
-      {record && (draftOf(record) || !approved) && <InReleases item={{ Kind: kind.name, ItemId: id }} />}
+      {record && (draftOf(record) || !approved) && (
+        <InReleases item={{ Kind: kind.name, ItemId: id }} />
+      )}
       {record && <TakingBack record={record} mayTakeOff={approved !== null && isPublished(kind)} />}
     </section>
   )
@@ -51,11 +53,23 @@ function Standing({ record }: { record: Stored }): ReactNode {
   const now = useStore($now)
   const standing = standingOf(record, now)
   if (standing === 'live') return <p>{words.live}</p>
-  return <p>{standing === 'waits' ? words.waits(momentInWords(String(record[PUBLISH_AT]))) : words.over(momentInWords(String(record[EXPIRE_AT])))}</p>
+  return (
+    <p>
+      {standing === 'waits'
+        ? words.waits(momentInWords(String(record[PUBLISH_AT])))
+        : words.over(momentInWords(String(record[EXPIRE_AT])))}
+    </p>
+  )
 }
 
 /** The draft: who saved it, its time, and what keeps it from being published. */
-function DraftState({ record, onJump }: { record: Stored; onJump: (path: string) => void }): ReactNode {
+function DraftState({
+  record,
+  onJump,
+}: {
+  record: Stored
+  onJump: (path: string) => void
+}): ReactNode {
   const editor = useEditor()
   const { kind } = editor
   const { values, phase, saving } = useEditorState()
@@ -64,16 +78,28 @@ function DraftState({ record, onJump }: { record: Stored; onJump: (path: string)
   const draft = draftOf(record)
   if (!draft) return null
   const blocked = draft.Blocked?.errors ?? []
-  const unplan = () => void editor.unplanDraft().then((isDone) => isDone && focusNext('.edit-taking-back button'))
+  const unplan = () =>
+    void editor.unplanDraft().then((isDone) => isDone && focusNext('.edit-taking-back button'))
   return (
     <>
-      <p>{words.beside(ago(draft.updatedAt, now), draft.updatedBy === email ? words.you : draft.updatedBy)}</p>
+      <p>
+        {words.beside(
+          ago(draft.updatedAt, now),
+          draft.updatedBy === email ? words.you : draft.updatedBy,
+        )}
+      </p>
       {draft.PublishAt !== null && (
         <div className="edit-draft-note">
           <p>
-            <Icon name="clock" size={16} /> {cmsDraft.planned(momentInWords(draft.PublishAt), isOver(draft.PublishAt, now))}
+            <Icon name="clock" size={16} />{' '}
+            {cmsDraft.planned(momentInWords(draft.PublishAt), isOver(draft.PublishAt, now))}
           </p>
-          <Button tone="quiet" icon="close" isDisabled={phase !== 'ready' || saving.name === 'saving'} onPress={unplan}>
+          <Button
+            tone="quiet"
+            icon="close"
+            isDisabled={phase !== 'ready' || saving.name === 'saving'}
+            onPress={unplan}
+          >
             {words.unplan}
           </Button>
         </div>
@@ -116,13 +142,27 @@ function Planned({ name }: { name: string }): ReactNode {
   const { values, base, phase } = useEditorState()
   const now = useStore($now)
   const isSet = values[PUBLISH_AT] !== null && !isOver(values[PUBLISH_AT], now)
-  const choose = { now: () => editor.set(PUBLISH_AT, null), at: () => editor.set(PUBLISH_AT, base[PUBLISH_AT] ?? tomorrowMorning(Date.now())) }
+  const choose = {
+    now: () => editor.set(PUBLISH_AT, null),
+    at: () => editor.set(PUBLISH_AT, base[PUBLISH_AT] ?? tomorrowMorning(Date.now())),
+  }
   return (
     <>
-      <div role="radiogroup" aria-labelledby={`${name}-title`} className="edit-choices" data-path={STATUS}>
+      <div
+        role="radiogroup"
+        aria-labelledby={`${name}-title`}
+        className="edit-choices"
+        data-path={STATUS}
+      >
         {(['now', 'at'] as const).map((choice) => (
           <label key={choice} className="edit-choice hstack">
-            <input type="radio" name={name} checked={(choice === 'at') === isSet} disabled={phase !== 'ready'} onChange={choose[choice]} />
+            <input
+              type="radio"
+              name={name}
+              checked={(choice === 'at') === isSet}
+              disabled={phase !== 'ready'}
+              onChange={choose[choice]}
+            />
             <span>{publishing[choice]}</span>
           </label>
         ))}
@@ -147,7 +187,12 @@ function TakeDown(): ReactNode {
   return (
     <div data-path={EXPIRE_AT}>
       {values[EXPIRE_AT] === null ? (
-        <Button tone="quiet" icon="plus" isDisabled={disabled} onPress={() => takeDown(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * DAY_MS))}>
+        <Button
+          tone="quiet"
+          icon="plus"
+          isDisabled={disabled}
+          onPress={() => takeDown(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * DAY_MS))}
+        >
           {publishing.takeDown}
         </Button>
       ) : (
@@ -173,7 +218,8 @@ function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolea
   const isDisabled = phase !== 'ready' || saving.name === 'saving'
   const live = useLiveValues()
   const draft = draftOf(record)
-  const gaps = asked === 'take off' ? newGaps(kind, id, items, live, { ...live, [STATUS]: 'draft' }, now) : []
+  const gaps =
+    asked === 'take off' ? newGaps(kind, id, items, live, { ...live, [STATUS]: 'draft' }, now) : []
   const focusBack = (isDone: boolean) => {
     if (isDone) focusAfterDialog('.edit-bar .button-primary')
     return isDone
@@ -182,24 +228,46 @@ function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolea
   if (!waits && !mayTakeOff) return null
   return (
     <div className="edit-taking-back">
-      {waits && <AddToRelease item={{ Kind: kind.name, ItemId: id }} isDisabled={isDisabled} isUnsaved={changedPaths(base, values).length > 0} />}
+      {waits && (
+        <AddToRelease
+          item={{ Kind: kind.name, ItemId: id }}
+          isDisabled={isDisabled}
+          isUnsaved={changedPaths(base, values).length > 0}
+        />
+      )}
       {draft && (
-        <Button tone="quiet" icon="undo" isDisabled={isDisabled} onPress={() => setAsked('discard')}>
+        <Button
+          tone="quiet"
+          icon="undo"
+          isDisabled={isDisabled}
+          onPress={() => setAsked('discard')}
+        >
           {words.discard}
         </Button>
       )}
       {mayTakeOff && (
-        <Button tone="quiet" icon="draft" isDisabled={isDisabled} onPress={() => setAsked('take off')}>
+        <Button
+          tone="quiet"
+          icon="draft"
+          isDisabled={isDisabled}
+          onPress={() => setAsked('take off')}
+        >
           {words.takeOff}
         </Button>
       )}
-      <Confirm {...cmsDraft.discard} isOpen={asked === 'discard'} onClose={() => setAsked(null)} onConfirm={() => editor.discardDraft().then(focusBack)} />
+      <Confirm
+        {...cmsDraft.discard}
+        isOpen={asked === 'discard'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => editor.discardDraft().then(focusBack)}
+      />
       <Confirm
         title={cmsDraft.takeOff.title(nounOf(kind).one)}
         text={
           <>
             <p>
-              {cmsDraft.takeOff[standingOf(record, now)]} {cmsDraft.takeOff.kept} {draft?.PublishAt && cmsDraft.takeOff.unplanned}
+              {cmsDraft.takeOff[standingOf(record, now)]} {cmsDraft.takeOff.kept}{' '}
+              {draft?.PublishAt && cmsDraft.takeOff.unplanned}
             </p>
             <GapNotes gaps={gaps} />
           </>
@@ -216,5 +284,15 @@ function TakingBack({ record, mayTakeOff }: { record: Stored; mayTakeOff: boolea
 
 function Moment({ path, label }: { path: string; label: string }): ReactNode {
   const { id, text, error, disabled, set, touch } = useField(path)
-  return <MomentInput id={id} label={label} value={text} error={error} disabled={disabled} onChange={set} onBlur={touch} />
+  return (
+    <MomentInput
+      id={id}
+      label={label}
+      value={text}
+      error={error}
+      disabled={disabled}
+      onChange={set}
+      onBlur={touch}
+    />
+  )
 }

@@ -16,7 +16,12 @@ import { PublishingCard } from './publishing-card.tsx'
 
 const details = cmsEdit.details
 
-type RailProps = { checks: readonly Check[]; outdated: boolean; walk: Walk; onJump: (path: string) => void }
+type RailProps = {
+  checks: readonly Check[]
+  outdated: boolean
+  walk: Walk
+  onJump: (path: string) => void
+}
 
 /** The column next to the content: checks, publishing, details, and a kind's own card. */
 export function Rail({ checks, outdated, walk, onJump }: RailProps): ReactNode {
@@ -41,28 +46,57 @@ function DetailsCard(): ReactNode {
   return (
     <section className="edit-card stack" aria-labelledby="edit-details">
       <h2 id="edit-details">{details.title}</h2>
-      {rows.map((row) => (isTwin(row) ? null : <FormField key={row.label} row={row} path={pathOf(kind, row.key)} side={null} />))}
-      {kind.page && <AddressField page={kind.page} from={kind.form.find((row) => keysOf(row).includes(kind.page?.slugFrom ?? ''))} />}
+      {rows.map((row) =>
+        isTwin(row) ? null : (
+          <FormField key={row.label} row={row} path={pathOf(kind, row.key)} side={null} />
+        ),
+      )}
+      {kind.page && (
+        <AddressField
+          page={kind.page}
+          from={kind.form.find((row) => keysOf(row).includes(kind.page?.slugFrom ?? ''))}
+        />
+      )}
     </section>
   )
 }
 
 /** Where the item's pages are. Empty, the server makes the address from a field, mostly the title. */
-function AddressField({ page, from }: { page: NonNullable<AnyKind['page']>; from: Row | undefined }): ReactNode {
+function AddressField({
+  page,
+  from,
+}: {
+  page: NonNullable<AnyKind['page']>
+  from: Row | undefined
+}): ReactNode {
   const field = useField(SLUG)
   const { kind } = useEditor()
   const { id, values } = useEditorState()
   const before = textAt(useLiveValues(), SLUG)
-  const isUntitled = chosenLanguages(kind, values) === 'ar' && textAt(values, pathOf(kind, page.slugFrom)).trim() === ''
-  const made = isUntitled ? details.fromId : from && !from.title ? details.fromField(from.label) : details.fromTitle
+  const isUntitled =
+    chosenLanguages(kind, values) === 'ar' &&
+    textAt(values, pathOf(kind, page.slugFrom)).trim() === ''
+  const made = isUntitled
+    ? details.fromId
+    : from && !from.title
+      ? details.fromField(from.label)
+      : details.fromTitle
   const hints = [
     field.text === '' ? made : details.arabicPage(`/ar${page.path}/${field.text}`),
     field.text === id && details.fromId,
-    field.text !== before && before !== '' && field.text !== '' && details.oldLeads(`${page.path}/${before}`),
+    field.text !== before &&
+      before !== '' &&
+      field.text !== '' &&
+      details.oldLeads(`${page.path}/${before}`),
   ]
   return (
     <div data-path={SLUG}>
-      <FieldFrame id={field.id} label={details.address} hint={hints.filter(Boolean).join(' ')} error={field.error}>
+      <FieldFrame
+        id={field.id}
+        label={details.address}
+        hint={hints.filter(Boolean).join(' ')}
+        error={field.error}
+      >
         {(control) => (
           <div className="input edit-address hstack" dir="ltr">
             <span className="quiet">{page.path}/</span>

@@ -23,7 +23,13 @@ const SHOWN = 6
 
 /** Whether nothing was written into any list yet: the form of a new item may begin with an empty entry. */
 const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
-  kind.form.every((row) => row.type !== 'list' || entriesAt(values, pathOf(kind, row.key)).every((entry) => same(entry, { ...newEntry(row), [row.id]: entry[row.id] })))
+  kind.form.every(
+    (row) =>
+      row.type !== 'list' ||
+      entriesAt(values, pathOf(kind, row.key)).every((entry) =>
+        same(entry, { ...newEntry(row), [row.id]: entry[row.id] }),
+      ),
+  )
 
 /** Which version holds when, with the notice that is given, and what it changes. For kinds whose items follow each other. */
 export function VersionsCard({ values }: { values: Values }): ReactNode {
@@ -35,31 +41,60 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
   const others = items.filter((item) => item.Id !== id && item.Status === 'published')
   const publishAt = textAt(values, PUBLISH_AT)
   const seen = record?.['VisibleFrom']
-  const publishedOn = firstReadOn({ PublishAt: isMoment(publishAt) ? publishAt : null, VisibleFrom: typeof seen === 'string' ? seen : null }, today)
+  const publishedOn = firstReadOn(
+    {
+      PublishAt: isMoment(publishAt) ? publishAt : null,
+      VisibleFrom: typeof seen === 'string' ? seen : null,
+    },
+    today,
+  )
   const from = textAt(values, pathOf(kind, kind.versions?.from ?? ''))
-  const { sentences, warning } = standingOf({ from, isDraft: values[STATUS] === 'draft' }, others.map(dayIn), today)
-  const earlier = others.filter((item) => from === '' || dayIn(item) < from).toSorted((a, b) => (dayIn(a) < dayIn(b) ? 1 : -1))
+  const { sentences, warning } = standingOf(
+    { from, isDraft: values[STATUS] === 'draft' },
+    others.map(dayIn),
+    today,
+  )
+  const earlier = others
+    .filter((item) => from === '' || dayIn(item) < from)
+    .toSorted((a, b) => (dayIn(a) < dayIn(b) ? 1 : -1))
   return (
     <>
-    <section className="edit-card stack" aria-labelledby="edit-versions">
-      <h2 id="edit-versions">{words.title}</h2>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {warning !== null && (
-        <p className="field-error" role="status">
-          <Icon name="warning" size={16} /> {warning}
-        </p>
-      )}
-      <Rises values={values} before={earlier[0]} publishedOn={publishedOn} isFollowed={others.some((item) => dayIn(item) > from && dayIn(item) <= today)} />
-      {earlier[0] && <Differences values={values} before={earlier[0]} day={dayInWords(dayIn(earlier[0]))} isNew={record === null} />}
-    </section>
-    <GapCard values={values} />
+      <section className="edit-card stack" aria-labelledby="edit-versions">
+        <h2 id="edit-versions">{words.title}</h2>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {warning !== null && (
+          <p className="field-error" role="status">
+            <Icon name="warning" size={16} /> {warning}
+          </p>
+        )}
+        <Rises
+          values={values}
+          before={earlier[0]}
+          publishedOn={publishedOn}
+          isFollowed={others.some((item) => dayIn(item) > from && dayIn(item) <= today)}
+        />
+        {earlier[0] && (
+          <Differences
+            values={values}
+            before={earlier[0]}
+            day={dayInWords(dayIn(earlier[0]))}
+            isNew={record === null}
+          />
+        )}
+      </section>
+      <GapCard values={values} />
     </>
   )
 }
 
-type RisesProps = { values: Values; before: Item | undefined; publishedOn: string; isFollowed: boolean }
+type RisesProps = {
+  values: Values
+  before: Item | undefined
+  publishedOn: string
+  isFollowed: boolean
+}
 
 /** The fees that the version adds or raises, and what it needs for that. Nothing where it does neither. */
 function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNode {
@@ -74,18 +109,35 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
   // Of a draft visitors have read nothing.
   const live = record !== null && record[STATUS] === 'published' ? liveValues(kind, record) : null
   const published = live && dataOf(kind, live)
-  const raised = published ? versions.rises(published, now) : before ? versions.rises(before.Data, now) : []
+  const raised = published
+    ? versions.rises(published, now)
+    : before
+      ? versions.rises(before.Data, now)
+      : []
   if (from <= today) {
-    return !isFollowed && raised.length > 0 && (
-      <p className="field-error" role="status">
-        <Icon name="warning" size={16} /> {words.rises.inForce}
-      </p>
+    return (
+      !isFollowed &&
+      raised.length > 0 && (
+        <p className="field-error" role="status">
+          <Icon name="warning" size={16} /> {words.rises.inForce}
+        </p>
+      )
     )
   }
   const rises = before ? versions.rises(before.Data, now) : []
   const isRead = live !== null && raised.length === 0 && from >= textOf(versions.from, live)
   const isExplained = [versions.summary.en, versions.summary.ar].every((key) => textOf(key) !== '')
-  const needs = needsOf({ from, publishedOn: isRead || publishedOn > today ? publishedOn : today, rises, isExplained, approval: textOf(versions.approval) }, today, versions.noticeDays)
+  const needs = needsOf(
+    {
+      from,
+      publishedOn: isRead || publishedOn > today ? publishedOn : today,
+      rises,
+      isExplained,
+      approval: textOf(versions.approval),
+    },
+    today,
+    versions.noticeDays,
+  )
   if (needs.length === 0) return null
   const more = rises.length - SHOWN
   return (
@@ -94,7 +146,8 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
       <ul className="differences">
         {rises.slice(0, SHOWN).map(({ en, ar, share }, index) => (
           <li key={index}>
-            <strong>{en === '' ? <Text lang="ar">{ar}</Text> : <bdi>{en}</bdi>}</strong> <span className="quiet">({words.rises.by(share)})</span>
+            <strong>{en === '' ? <Text lang="ar">{ar}</Text> : <bdi>{en}</bdi>}</strong>{' '}
+            <span className="quiet">({words.rises.by(share)})</span>
           </li>
         ))}
         {more > 0 && <li className="quiet">{words.rises.more(more)}</li>}
@@ -105,7 +158,9 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
           <li key={text} data-met={isMet || undefined}>
             <Icon name={isMet ? 'check' : 'warning'} size={16} />
             <span>
-              <span className="visually-hidden">{isMet ? words.rises.met : words.rises.unmet} </span>
+              <span className="visually-hidden">
+                {isMet ? words.rises.met : words.rises.unmet}{' '}
+              </span>
               {text}
             </span>
           </li>
@@ -125,7 +180,8 @@ function Differences({ values, before, day, isNew }: DifferencesProps): ReactNod
   const title = useRef<HTMLHeadingElement>(null)
   const old = valuesOfItem(kind, before, new Date())
   const copy = () => {
-    for (const row of kind.form) if (row.type === 'list') editor.set(pathOf(kind, row.key), old[pathOf(kind, row.key)])
+    for (const row of kind.form)
+      if (row.type === 'list') editor.set(pathOf(kind, row.key), old[pathOf(kind, row.key)])
     title.current?.focus()
   }
   const isEmpty = isNew && hasNoEntries(kind, values)
@@ -169,7 +225,8 @@ function DifferenceList({ differences }: { differences: readonly Difference[] })
           {is !== 'changed' && <span className="quiet"> {words.is[is]}</span>}
           {fields.map(({ label, side, before, after }) => (
             <p key={label} className="quiet">
-              {label}: <Value text={after} side={side} />, {words.was} <Value text={before} side={side} />
+              {label}: <Value text={after} side={side} />, {words.was}{' '}
+              <Value text={before} side={side} />
             </p>
           ))}
         </li>

@@ -36,9 +36,27 @@ const paths: Readonly<Record<string, RegExp>> = {
   'duckduckgo.com': /^\/l\/?$/,
 }
 /** Services whose addresses do not tell where they lead: filters that write in cipher, and shortened addresses. */
-const opaque = ['mimecast.com', 'mimecastprotect.com', 'clicktime.symantec.com', 'protection.sophos.com', 'protect.checkpoint.com', 'secure-web.cisco.com', 't.co', 'bit.ly', 'tinyurl.com', 'goo.gl', 'ow.ly', 'lnkd.in', 'is.gd', 'buff.ly', 'cutt.ly', 'rebrand.ly']
+const opaque = [
+  'mimecast.com',
+  'mimecastprotect.com',
+  'clicktime.symantec.com',
+  'protection.sophos.com',
+  'protect.checkpoint.com',
+  'secure-web.cisco.com',
+  't.co',
+  'bit.ly',
+  'tinyurl.com',
+  'goo.gl',
+  'ow.ly',
+  'lnkd.in',
+  'is.gd',
+  'buff.ly',
+  'cutt.ly',
+  'rebrand.ly',
+]
 
-const isOn = (host: string, names: readonly string[]): string | undefined => names.find((name) => host === name || host.endsWith(`.${name}`))
+const isOn = (host: string, names: readonly string[]): string | undefined =>
+  names.find((name) => host === name || host.endsWith(`.${name}`))
 
 /** The service that an address leads through; undefined for one that leads straight on. */
 function detourOf(url: URL): string | undefined {
@@ -49,9 +67,15 @@ function detourOf(url: URL): string | undefined {
 /** Where an address of a detour leads, as it says itself; null where it does not. */
 function targetOf(url: URL, service: string): string | null {
   // Proofpoint's third form has the address in its path, without signs that it writes as stars; its second, in signs of its own.
-  if (service === 'urldefense.com') return /^\/v3\/__(https?:\/{1,2}[^*]+?)__;/.exec(url.pathname + url.search)?.[1]?.replace(/^(https?:)\/(?!\/)/, '$1//') ?? null
+  if (service === 'urldefense.com')
+    return (
+      /^\/v3\/__(https?:\/{1,2}[^*]+?)__;/
+        .exec(url.pathname + url.search)?.[1]
+        ?.replace(/^(https?:)\/(?!\/)/, '$1//') ?? null
+    )
   const named = detours[service]?.flatMap((name) => url.searchParams.get(name) ?? []) ?? []
-  if (!(service === 'urldefense.proofpoint.com' && url.pathname.startsWith('/v2/'))) return named.find((value) => isWeb(value)) ?? null
+  if (!(service === 'urldefense.proofpoint.com' && url.pathname.startsWith('/v2/')))
+    return named.find((value) => isWeb(value)) ?? null
   try {
     return decodeURIComponent(named[0]?.replace(/-/g, '%').replace(/_/g, '/') ?? '')
   } catch {
@@ -89,7 +113,7 @@ export const isDetour = (address: string): boolean => {
 }
 
 /** Punctuation at the end of an address in a text is the sentence's. */
-const SENTENCE = new Set('.,;:!?)]}*_\'')
+const SENTENCE = new Set(".,;:!?)]}*_'")
 
 /** A text in which each address of a detour is the one to which it leads. */
 export const withoutDetours = (text: string): string =>
@@ -109,4 +133,6 @@ export function linkFrom(typed: string): string | null {
 }
 
 /** Recognises a typed or pasted word that is meant as a link: it names its scheme, begins with `www.`, or is an e-mail address. `free.It` is none. */
-export const isMeantAsLink = (word: string): boolean => mayLink(word) && (/^(?:https?:\/\/|www\.|mailto:)/i.test(word) || /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(word))
+export const isMeantAsLink = (word: string): boolean =>
+  mayLink(word) &&
+  (/^(?:https?:\/\/|www\.|mailto:)/i.test(word) || /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(word))

@@ -16,7 +16,11 @@ const tell = (text: string): void => void say({ tone: 'info', text })
 
 /** Writes what is copied with a mark, so that a paste knows it from the pieces of other editors. */
 class MarkingSerializer extends DOMSerializer {
-  override serializeFragment(content: Fragment, options?: { document?: Document }, target?: HTMLElement | DocumentFragment): HTMLElement | DocumentFragment {
+  override serializeFragment(
+    content: Fragment,
+    options?: { document?: Document },
+    target?: HTMLElement | DocumentFragment,
+  ): HTMLElement | DocumentFragment {
     const written = super.serializeFragment(content, options, target)
     // The content of each element is written into a target of its own.
     if (!target) written.firstElementChild?.setAttribute(OWN, '')
@@ -28,15 +32,29 @@ export const MarkedCopies = Extension.create({
   name: 'markedCopies',
   addProseMirrorPlugins() {
     const { schema } = this.editor
-    return [new Plugin({ props: { clipboardSerializer: new MarkingSerializer(DOMSerializer.nodesFromSchema(schema), DOMSerializer.marksFromSchema(schema)) } })]
+    return [
+      new Plugin({
+        props: {
+          clipboardSerializer: new MarkingSerializer(
+            DOMSerializer.nodesFromSchema(schema),
+            DOMSerializer.marksFromSchema(schema),
+          ),
+        },
+      }),
+    ]
   },
 })
 
 /** Files and nothing else, such as a picture of the screen: a text takes no files, and a browser that got one would leave the page for it. */
 function refuseFiles(event: Event, data: DataTransfer | null): boolean {
-  if (!data || data.files.length === 0 || data.types.some((type) => type.startsWith('text/'))) return false
+  if (!data || data.files.length === 0 || data.types.some((type) => type.startsWith('text/')))
+    return false
   event.preventDefault()
-  tell([...data.files].every(({ type }) => type.startsWith('image/')) ? words.pictureLeftOut : words.fileLeftOut)
+  tell(
+    [...data.files].every(({ type }) => type.startsWith('image/'))
+      ? words.pictureLeftOut
+      : words.fileLeftOut,
+  )
   return true
 }
 
@@ -55,10 +73,17 @@ function isEmpty({ content }: Slice): boolean {
  * nothing is left gives way to the plain text that comes along; where there is none either, that is said, and what is
  * selected stays.
  */
-export function clipboardProps(side: Side): Pick<EditorProps, 'transformPastedHTML' | 'transformPastedText' | 'handlePaste' | 'handleDrop'> {
+export function clipboardProps(
+  side: Side,
+): Pick<EditorProps, 'transformPastedHTML' | 'transformPastedText' | 'handlePaste' | 'handleDrop'> {
   let last: Pick<Pasted, 'pictures' | 'hidden' | 'isOwn'> | null = null
 
-  const orText = (view: EditorView, event: ClipboardEvent | DragEvent, data: DataTransfer | null, slice: Slice): boolean => {
+  const orText = (
+    view: EditorView,
+    event: ClipboardEvent | DragEvent,
+    data: DataTransfer | null,
+    slice: Slice,
+  ): boolean => {
     const found = last
     last = null
     if (!data || found?.isOwn || !isEmpty(slice)) return false
@@ -80,12 +105,14 @@ export function clipboardProps(side: Side): Pick<EditorProps, 'transformPastedHT
       return pasted.html
     },
     transformPastedText: (text) => withoutDetours(withoutPrivate(withoutControls(text))),
-    handlePaste: (view, event, slice) => refuseFiles(event, event.clipboardData) || orText(view, event, event.clipboardData, slice),
+    handlePaste: (view, event, slice) =>
+      refuseFiles(event, event.clipboardData) || orText(view, event, event.clipboardData, slice),
     handleDrop: (view, event, slice, isMoved) => {
       if (isMoved) return false
       if (refuseFiles(event, event.dataTransfer)) return true
       const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-      if (at && isEmpty(slice)) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
+      if (at && isEmpty(slice))
+        view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
       return orText(view, event, event.dataTransfer, slice)
     },
   }

@@ -21,7 +21,11 @@ const holders = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
  */
 const ParagraphAsWritten = Paragraph.extend({
   addAttributes: () => ({
-    kept: { default: false, rendered: false, parseHTML: (element) => holders.has(element.parentElement?.tagName ?? '') },
+    kept: {
+      default: false,
+      rendered: false,
+      parseHTML: (element) => holders.has(element.parentElement?.tagName ?? ''),
+    },
   }),
 })
 
@@ -33,28 +37,50 @@ const TableAsWritten = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
   addNodeView: () => null,
   addKeyboardShortcuts() {
-    return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell(), 'Shift-Tab': () => this.editor.commands.goToPreviousCell() }
+    return {
+      ...this.parent?.(),
+      Tab: () => this.editor.commands.goToNextCell(),
+      'Shift-Tab': () => this.editor.commands.goToPreviousCell(),
+    }
   },
 })
 
 /** `head`: whether the row was in a `<thead>`; null for a row made here. */
 const Row = TableRow.extend({
   addAttributes: () => ({
-    head: { default: null, rendered: false, parseHTML: (element) => element.parentElement?.tagName === 'THEAD' },
+    head: {
+      default: null,
+      rendered: false,
+      parseHTML: (element) => element.parentElement?.tagName === 'THEAD',
+    },
   }),
 })
 
 const spans = {
-  colspan: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('colspan') ?? 1) || 1 },
-  rowspan: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('rowspan') ?? 1) || 1 },
+  colspan: {
+    default: 1,
+    parseHTML: (element: HTMLElement) => Number(element.getAttribute('colspan') ?? 1) || 1,
+  },
+  rowspan: {
+    default: 1,
+    parseHTML: (element: HTMLElement) => Number(element.getAttribute('rowspan') ?? 1) || 1,
+  },
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 }
 const Cell = TableCell.extend({ addAttributes: () => spans })
-const HeaderCell = TableHeader.extend({ addAttributes: () => ({ ...spans, scope: { default: null } }) })
+const HeaderCell = TableHeader.extend({
+  addAttributes: () => ({ ...spans, scope: { default: null } }),
+})
 
-const pictureAttributes = { src: { default: null }, alt: { default: null }, width: { default: null }, height: { default: null } }
+const pictureAttributes = {
+  src: { default: null },
+  alt: { default: null },
+  width: { default: null },
+  height: { default: null },
+}
 
-const isOwn = (element: HTMLElement): null | false => (pictureAddress.test(element.getAttribute('src') ?? '') ? null : false)
+const isOwn = (element: HTMLElement): null | false =>
+  pictureAddress.test(element.getAttribute('src') ?? '') ? null : false
 
 const Picture = Image.extend({
   addAttributes: () => pictureAttributes,
@@ -83,7 +109,8 @@ const directed = (name: string, tag: string, attributes: readonly string[], sele
   Mark.create({
     name,
     excludes: '',
-    addAttributes: () => Object.fromEntries(attributes.map((attribute) => [attribute, { default: null }])),
+    addAttributes: () =>
+      Object.fromEntries(attributes.map((attribute) => [attribute, { default: null }])),
     parseHTML: () => [{ tag: selector }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
@@ -98,7 +125,10 @@ const NumberedList = OrderedList.extend({ addProseMirrorPlugins: () => [] })
  * Rules that turn signs into marks, lists or headings are off: each takes the signs away, and `*140#`, `2026. ` or
  * `- 5 AED` is meant as it is written. A pasted address that is meant as a link becomes one.
  */
-export const rules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = { enableInputRules: false, enablePasteRules: ['link'] }
+export const rules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = {
+  enableInputRules: false,
+  enablePasteRules: ['link'],
+}
 
 /** Exactly what the allow-list keeps, no more and no less. */
 export const extensionsFor = (side: Side, placeholder: string): Extensions => [
@@ -125,7 +155,15 @@ export const extensionsFor = (side: Side, placeholder: string): Extensions => [
   Item,
   NumberedList,
   Code.extend({ excludes: '' }),
-  CodeBlock.extend({ addAttributes: () => ({ bare: { default: false, rendered: false, parseHTML: (element) => !element.querySelector('code') } }) }),
+  CodeBlock.extend({
+    addAttributes: () => ({
+      bare: {
+        default: false,
+        rendered: false,
+        parseHTML: (element) => !element.querySelector('code'),
+      },
+    }),
+  }),
   TableAsWritten.configure({ resizable: false }),
   Row,
   Cell,

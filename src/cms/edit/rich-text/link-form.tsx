@@ -25,7 +25,14 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     if (href === null) return setWrong(true)
     const chain = editor.chain().focus()
     if (isLink) chain.extendMarkRange('link').setLink({ href }).run()
-    else if (editor.state.selection.empty) chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+    else if (editor.state.selection.empty)
+      chain
+        .insertContent({
+          type: 'text',
+          text: address.trim(),
+          marks: [{ type: 'link', attrs: { href } }],
+        })
+        .run()
     else chain.setLink({ href }).run()
     onClose()
   }
@@ -58,7 +65,11 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
           editor.commands.focus()
         }}
       />
-      <p id={`${id}-hint`} className={wrong ? 'field-error' : 'field-hint'} role={wrong ? 'alert' : undefined}>
+      <p
+        id={`${id}-hint`}
+        className={wrong ? 'field-error' : 'field-hint'}
+        role={wrong ? 'alert' : undefined}
+      >
         <bdi>{wrong ? words.linkWrong : words.linkHint}</bdi>
       </p>
       <div className="edit-strip-actions">

@@ -43,8 +43,15 @@ function itemOf(node: PastedNode): Item | null {
   const { children, shown } = withoutMarkers(node.children)
   const sign = shown.trim()
   const start = numberOf(sign)
-  const own = { level: Math.min(Math.max(Number(level ?? 1), 1), MAX_LEVEL), isOrdered: start !== null, start: start ?? 1 }
-  return { ...own, children: start !== null || isBullet(sign) ? children : [`${sign} `, ...children] }
+  const own = {
+    level: Math.min(Math.max(Number(level ?? 1), 1), MAX_LEVEL),
+    isOrdered: start !== null,
+    start: start ?? 1,
+  }
+  return {
+    ...own,
+    children: start !== null || isBullet(sign) ? children : [`${sign} `, ...children],
+  }
 }
 
 /** A bullet is one character, or several that are no letters. Words in its place, such as “Step 1:”, are text. */
@@ -63,7 +70,10 @@ function numberOf(sign: string): number | null {
   const [, numeral, letter] = found.map((one) => one?.toLowerCase())
   if (letter !== undefined) return letter.charCodeAt(0) - 'a'.charCodeAt(0) + 1
   const values = [...(numeral ?? 'i')].map((one) => roman[one] ?? 1)
-  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
+  return values.reduce(
+    (sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value),
+    0,
+  )
 }
 
 /** Items of one level with, under each, the deeper ones that follow it; another kind of list, or a lesser level, begins a list of its own. */
@@ -78,9 +88,17 @@ function listsOf(items: readonly Item[]): PastedElement[] {
     while ((items[end]?.level ?? 0) > level) end += 1
     if (!first || item.level < first.level || item.isOrdered !== first.isOrdered) {
       first = item
-      lists.push(elementOf(item.isOrdered ? 'ol' : 'ul', [], item.isOrdered && item.start > 1 ? { start: String(item.start) } : {}))
+      lists.push(
+        elementOf(
+          item.isOrdered ? 'ol' : 'ul',
+          [],
+          item.isOrdered && item.start > 1 ? { start: String(item.start) } : {},
+        ),
+      )
     }
-    lists.at(-1)?.children.push(elementOf('li', [...item.children, ...listsOf(items.slice(at + 1, end))]))
+    lists
+      .at(-1)
+      ?.children.push(elementOf('li', [...item.children, ...listsOf(items.slice(at + 1, end))]))
     at = end
   }
   return lists

@@ -5,7 +5,14 @@ import type { Side } from '../values.ts'
 import { direct, withoutDetours } from './addresses.ts'
 import { exclusionOf, hasInsertions, withoutHiddenCells } from './exclusions.ts'
 import { withLists } from './paste-lists.ts'
-import { elementOf, htmlOf, isBlank, nodesOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
+import {
+  elementOf,
+  htmlOf,
+  isBlank,
+  nodesOf,
+  type PastedElement,
+  type PastedNode,
+} from './pasted-nodes.ts'
 import { characterOf, shownIn, symbolFontOf, withoutPrivate } from './symbols.ts'
 
 /** `pictures` and `hidden` (remarks, hidden text, tracked deletions) count what was left out; `isOwn`: it was copied from a text here. */
@@ -23,8 +30,33 @@ const kept = new Set<string>(allowedTags)
 
 /** Tags for which a text has another: headings of other levels become the nearest, what begins a line of its own begins one. */
 const others = new Map([
-  ['h1', 'h2'], ['h5', 'h4'], ['h6', 'h4'], ['strike', 's'], ['del', 's'], ['tfoot', 'tbody'],
-  ...['div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'center', 'address', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'form', 'fieldset', 'details', 'summary'].map((name) => [name, 'div'] as const),
+  ['h1', 'h2'],
+  ['h5', 'h4'],
+  ['h6', 'h4'],
+  ['strike', 's'],
+  ['del', 's'],
+  ['tfoot', 'tbody'],
+  ...[
+    'div',
+    'section',
+    'article',
+    'header',
+    'footer',
+    'main',
+    'aside',
+    'nav',
+    'center',
+    'address',
+    'figure',
+    'figcaption',
+    'dl',
+    'dt',
+    'dd',
+    'form',
+    'fieldset',
+    'details',
+    'summary',
+  ].map((name) => [name, 'div'] as const),
 ])
 
 /** Emphasis that a style stands for. Underlining is none: other programs give it to links. */
@@ -42,10 +74,14 @@ const slanted = new Set(['i', 'em'])
 const bold = new Set(['b', 'strong'])
 
 const isPlain = (name: string, style: string): boolean =>
-  (bold.has(name) && /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style)) || (slanted.has(name) && /(?<![\w-])font-style:\s*normal/i.test(style))
+  (bold.has(name) && /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style)) ||
+  (slanted.has(name) && /(?<![\w-])font-style:\s*normal/i.test(style))
 
 /** The opposite direction within a line is part of the text; the line's own direction is that of its language. */
-function turned({ dir = '', lang = '' }: PastedElement['attributes'], side: Side): PastedElement['attributes'] | null {
+function turned(
+  { dir = '', lang = '' }: PastedElement['attributes'],
+  side: Side,
+): PastedElement['attributes'] | null {
   const own = dir.toLowerCase()
   if (own !== (side === 'ar' ? 'ltr' : 'rtl')) return null
   const language = lang.slice(0, 2).toLowerCase()
@@ -53,10 +89,18 @@ function turned({ dir = '', lang = '' }: PastedElement['attributes'], side: Side
 }
 
 /** The content of a carrier of styles within the tags that its styles stand for. */
-function withMeaning({ name, attributes }: PastedElement, children: PastedNode[], side: Side): PastedNode[] {
+function withMeaning(
+  { name, attributes }: PastedElement,
+  children: PastedNode[],
+  side: Side,
+): PastedNode[] {
   const { style = '' } = attributes
   const span = name === 'span' ? turned(attributes, side) : null
-  const isNone = name === 'span' || name === 'font' || isPlain(name, style) || (side === 'ar' && slanted.has(name))
+  const isNone =
+    name === 'span' ||
+    name === 'font' ||
+    isPlain(name, style) ||
+    (side === 'ar' && slanted.has(name))
   const inner = emphasised(style, children, side)
   const own = isNone ? inner : [elementOf(name, inner)]
   return span ? [elementOf('span', own, span)] : own
@@ -65,7 +109,9 @@ function withMeaning({ name, attributes }: PastedElement, children: PastedNode[]
 /** Content within the tags that a style stands for; not where it holds blocks, each of which has a style of its own. */
 function emphasised(style: string, children: PastedNode[], side: Side): PastedNode[] {
   if (children.every(isSpace) || children.some((node) => isOneOf(blocks, node))) return children
-  const found = styles.filter(({ pattern, englishOnly }) => pattern.test(style) && !(englishOnly && side === 'ar'))
+  const found = styles.filter(
+    ({ pattern, englishOnly }) => pattern.test(style) && !(englishOnly && side === 'ar'),
+  )
   return found.reduceRight<PastedNode[]>((within, { tag }) => [elementOf(tag, within)], children)
 }
 
@@ -74,11 +120,29 @@ const ownLine = new Set(['td', 'p', 'li'])
 const rows = new Set(['tr', 'tbody', 'thead'])
 const items = new Set(['li'])
 const paragraphAndLists = new Set(['p', 'ul', 'ol'])
-const blocks = new Set(['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'table', 'blockquote', 'pre', 'div', 'hr'])
-const isOneOf = (names: ReadonlySet<string>, node: PastedNode | undefined): boolean => typeof node === 'object' && names.has(node.name)
+const blocks = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'blockquote',
+  'pre',
+  'div',
+  'hr',
+])
+const isOneOf = (names: ReadonlySet<string>, node: PastedNode | undefined): boolean =>
+  typeof node === 'object' && names.has(node.name)
 
 /** Runs of nodes that are all inside `names`, each run within one element; the white space between them goes along. */
-function wrapped(nodes: readonly PastedNode[], names: ReadonlySet<string>, wrapper: string): PastedNode[] {
+function wrapped(
+  nodes: readonly PastedNode[],
+  names: ReadonlySet<string>,
+  wrapper: string,
+): PastedNode[] {
   const out: PastedNode[] = []
   let run: PastedElement | null = null
   for (const node of nodes) {
@@ -119,10 +183,18 @@ const isParagraph = (node: PastedNode): boolean => typeof node === 'object' && n
 
 /** Content without empty paragraphs and loose breaks; a paragraph that is all of a cell or an item is its text. */
 function withoutShells(name: string, children: readonly PastedNode[]): PastedNode[] {
-  const filled = withoutLooseBreaks(children.filter((node) => !(typeof node === 'object' && node.name === 'p' && isBlank(node.children))))
-  const isAlone = filled.filter(isParagraph).length === 1 && filled.every((node) => isSpace(node) || isOneOf(paragraphAndLists, node))
+  const filled = withoutLooseBreaks(
+    children.filter(
+      (node) => !(typeof node === 'object' && node.name === 'p' && isBlank(node.children)),
+    ),
+  )
+  const isAlone =
+    filled.filter(isParagraph).length === 1 &&
+    filled.every((node) => isSpace(node) || isOneOf(paragraphAndLists, node))
   if (!isAlone || !(name === 'li' || cells.has(name))) return filled
-  return filled.flatMap((node) => (typeof node === 'string' ? [] : isParagraph(node) ? node.children : [node]))
+  return filled.flatMap((node) =>
+    typeof node === 'string' ? [] : isParagraph(node) ? node.children : [node],
+  )
 }
 
 /** The content of an element that is kept, in elements that a text has: stray cells in a row and a table, stray items in a list. */
@@ -131,26 +203,39 @@ function inShape(name: string, children: readonly PastedNode[]): PastedNode[] {
   const inRows = wrapped(children, cells, 'tr')
   if (name === 'table' || rows.has(name)) return inRows
   const inTables = wrapped(inRows, rows, 'table')
-  return withoutShells(name, name === 'ul' || name === 'ol' ? inTables : wrapped(inTables, items, 'ul'))
+  return withoutShells(
+    name,
+    name === 'ul' || name === 'ol' ? inTables : wrapped(inTables, items, 'ul'),
+  )
 }
 
 /** An anchor of the document that it was copied from leads nowhere here. */
 const leads = (address: string): boolean => !address.startsWith('#') && mayLink(address)
 
-const keptAttributes = (name: string, attributes: PastedElement['attributes'], isOwn: boolean): PastedElement['attributes'] => {
+const keptAttributes = (
+  name: string,
+  attributes: PastedElement['attributes'],
+  isOwn: boolean,
+): PastedElement['attributes'] => {
   const address = attributes['href'] === undefined ? undefined : direct(attributes['href'])
   const isFit = isOwn ? mayLink : leads
   return Object.fromEntries(
     Object.entries({ ...attributes, ...(address !== undefined && { href: address }) }).filter(
-      ([one, value]) => (one === CONTEXT && isOwn) || (attributesOf.get(name)?.includes(one) && (one !== 'href' || isFit(value))),
+      ([one, value]) =>
+        (one === CONTEXT && isOwn) ||
+        (attributesOf.get(name)?.includes(one) && (one !== 'href' || isFit(value))),
     ),
   )
 }
 
 /** Spacers and pictures that only count readers, of two pixels at most, are no loss. */
-const isDot = ({ width, height }: PastedElement['attributes']): boolean => [width, height].some((size) => size !== undefined && /^\s*[0-2](?:px)?\s*$/.test(size))
+const isDot = ({ width, height }: PastedElement['attributes']): boolean =>
+  [width, height].some((size) => size !== undefined && /^\s*[0-2](?:px)?\s*$/.test(size))
 
-const holdsOwn = (nodes: readonly PastedNode[]): boolean => nodes.some((node) => typeof node === 'object' && (OWN in node.attributes || holdsOwn(node.children)))
+const holdsOwn = (nodes: readonly PastedNode[]): boolean =>
+  nodes.some(
+    (node) => typeof node === 'object' && (OWN in node.attributes || holdsOwn(node.children)),
+  )
 
 const quotes: Readonly<Record<Side, readonly [string, string]>> = { en: ['“', '”'], ar: ['«', '»'] }
 
@@ -167,7 +252,8 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
   const left = { pictures: 0, hidden: 0 }
 
   const picture = (node: PastedElement): PastedNode[] => {
-    if (pictureAddress.test(node.attributes['src'] ?? '')) return [elementOf('img', [], keptAttributes('img', node.attributes, isOwn))]
+    if (pictureAddress.test(node.attributes['src'] ?? ''))
+      return [elementOf('img', [], keptAttributes('img', node.attributes, isOwn))]
     const character = characterOf(node)
     if (character !== null) return [character]
     if (!isDot(node.attributes)) left.pictures += 1
@@ -182,27 +268,38 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
     return kept.has(node.name) ? [elementOf(node.name, children, attributes)] : children
   }
 
-  const foreign = (font: string | null) => (node: PastedNode): PastedNode[] => {
-    if (typeof node === 'string') return [withoutDetours(withoutPrivate(shownIn(font, withoutControls(node))))]
-    const exclusion = exclusionOf(node, isTracked)
-    if (exclusion !== null) {
-      if (exclusion === 'announced' && !isBlank(node.children)) left.hidden += 1
-      return []
+  const foreign =
+    (font: string | null) =>
+    (node: PastedNode): PastedNode[] => {
+      if (typeof node === 'string')
+        return [withoutDetours(withoutPrivate(shownIn(font, withoutControls(node))))]
+      const exclusion = exclusionOf(node, isTracked)
+      if (exclusion !== null) {
+        if (exclusion === 'announced' && !isBlank(node.children)) left.hidden += 1
+        return []
+      }
+      if (node.name === 'img') return picture(node)
+      if (node.name === 'br')
+        return /Apple-interchange-newline/i.test(node.attributes['class'] ?? '')
+          ? []
+          : [elementOf('br')]
+      const set = symbolFontOf(node)
+      const shown =
+        node.name === 'table' ? withoutHiddenCells(node, () => (left.hidden += 1)) : node
+      const children = withLists(shown.children).flatMap(foreign(set === undefined ? font : set))
+      if (carriers.has(node.name)) return withMeaning(node, children, side)
+      if (node.name === 'q') return [quotes[side][0], ...children, quotes[side][1]]
+      const name = /\bMsoTitle\b/i.test(node.attributes['class'] ?? '')
+        ? 'h2'
+        : (others.get(node.name) ?? node.name)
+      const attributes = keptAttributes(name, node.attributes, false)
+      if (name === 'a' && attributes['href'] === undefined) return children
+      if (!kept.has(name) && name !== 'div') return children
+      const said = ownLine.has(name)
+        ? emphasised(node.attributes['style'] ?? '', children, side)
+        : children
+      return [elementOf(name, inShape(name, said), attributes)]
     }
-    if (node.name === 'img') return picture(node)
-    if (node.name === 'br') return /Apple-interchange-newline/i.test(node.attributes['class'] ?? '') ? [] : [elementOf('br')]
-    const set = symbolFontOf(node)
-    const shown = node.name === 'table' ? withoutHiddenCells(node, () => (left.hidden += 1)) : node
-    const children = withLists(shown.children).flatMap(foreign(set === undefined ? font : set))
-    if (carriers.has(node.name)) return withMeaning(node, children, side)
-    if (node.name === 'q') return [quotes[side][0], ...children, quotes[side][1]]
-    const name = /\bMsoTitle\b/i.test(node.attributes['class'] ?? '') ? 'h2' : (others.get(node.name) ?? node.name)
-    const attributes = keptAttributes(name, node.attributes, false)
-    if (name === 'a' && attributes['href'] === undefined) return children
-    if (!kept.has(name) && name !== 'div') return children
-    const said = ownLine.has(name) ? emphasised(node.attributes['style'] ?? '', children, side) : children
-    return [elementOf(name, inShape(name, said), attributes)]
-  }
 
   const clean = isOwn ? nodes.flatMap(own) : inShape('', withLists(nodes).flatMap(foreign(null)))
   return { html: fitSpans(htmlOf(clean)), ...left, isOwn }

@@ -2,15 +2,39 @@ import { Parser } from 'htmlparser2'
 
 /** Text, or an element; its names are in lower case, its entities read. One without a name is only its content. */
 export type PastedNode = string | PastedElement
-export type PastedElement = { name: string; attributes: Readonly<Record<string, string>>; children: PastedNode[] }
+export type PastedElement = {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: PastedNode[]
+}
 
-export const elementOf = (name: string, children: PastedNode[] = [], attributes: PastedElement['attributes'] = {}): PastedElement => ({ name, attributes, children })
+export const elementOf = (
+  name: string,
+  children: PastedNode[] = [],
+  attributes: PastedElement['attributes'] = {},
+): PastedElement => ({ name, attributes, children })
 
 /** Elements deeper than those of any text are taken as their content. */
 const MAX_DEPTH = 150
 
 /** Elements that hold no text of a page. One that is never closed takes nothing else along, but for those that hold no elements. */
-const noText = new Set(['script', 'style', 'template', 'iframe', 'object', 'svg', 'head', 'title', 'xml', 'audio', 'video', 'canvas', 'noscript', 'textarea', 'select'])
+const noText = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'svg',
+  'head',
+  'title',
+  'xml',
+  'audio',
+  'video',
+  'canvas',
+  'noscript',
+  'textarea',
+  'select',
+])
 const noElements = new Set(['script', 'style', 'title', 'iframe', 'textarea'])
 
 /** The style of the bullet or number that Word draws in front of an item; some versions say it by a condition instead. */
@@ -69,13 +93,19 @@ export function nodesOf(html: string): PastedNode[] {
 }
 
 /** The text of nodes, as it stands there. */
-export const textOf = (nodes: readonly PastedNode[]): string => nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
+export const textOf = (nodes: readonly PastedNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 
 /** Nodes without text, pictures and breaks. */
 export const isBlank = (nodes: readonly PastedNode[]): boolean =>
-  nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node.name !== 'img' && node.name !== 'hr' && isBlank(node.children)))
+  nodes.every((node) =>
+    typeof node === 'string'
+      ? node.trim() === ''
+      : node.name !== 'img' && node.name !== 'hr' && isBlank(node.children),
+  )
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 const voids = new Set(['br', 'hr', 'img'])
 
 /** Nodes as HTML. */
@@ -84,7 +114,9 @@ export const htmlOf = (nodes: readonly PastedNode[]): string =>
     .map((node) => {
       if (typeof node === 'string') return escaped(node)
       if (node.name === '') return htmlOf(node.children)
-      const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+      const attributes = Object.entries(node.attributes).map(
+        ([name, value]) => ` ${name}="${escaped(value)}"`,
+      )
       return `<${node.name}${attributes.join('')}>${voids.has(node.name) ? '' : `${htmlOf(node.children)}</${node.name}>`}`
     })
     .join('')

@@ -2,7 +2,14 @@ import { createDocument, type Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { useFigureOffers, type FigureOffers } from '../figures/figure-list.tsx'
 import { begunAt } from '../figures/offers.ts'
@@ -29,7 +36,14 @@ export type RichTextProps = {
   onBlur: () => void
 }
 
-const attributesOf = ({ id, side, describedBy, invalid, required, disabled }: RichTextProps): Record<string, string> => ({
+const attributesOf = ({
+  id,
+  side,
+  describedBy,
+  invalid,
+  required,
+  disabled,
+}: RichTextProps): Record<string, string> => ({
   id,
   class: 'edit-prose',
   role: 'textbox',
@@ -80,11 +94,24 @@ const aroundCursor = ({ selection: { $from } }: EditorState): [string, string] =
 }
 
 /** Looks for a reference to a figure where somebody wrote, and brings the list of `frame` under it. */
-const followFigure = ({ view, state }: Editor, transaction: Transaction, figures: FigureOffers, frame: HTMLElement | null): void => {
+const followFigure = (
+  { view, state }: Editor,
+  transaction: Transaction,
+  figures: FigureOffers,
+  frame: HTMLElement | null,
+): void => {
   if (!transaction.docChanged) return transaction.selectionSet ? figures.close() : undefined
   // A text that was set from outside.
-  if (transaction.getMeta('preventUpdate') || !state.selection.empty || !state.selection.$from.parent.inlineContent) return undefined
-  frame?.style.setProperty('--figure-line', `${view.coordsAtPos(state.selection.from).bottom - frame.getBoundingClientRect().top}px`)
+  if (
+    transaction.getMeta('preventUpdate') ||
+    !state.selection.empty ||
+    !state.selection.$from.parent.inlineContent
+  )
+    return undefined
+  frame?.style.setProperty(
+    '--figure-line',
+    `${view.coordsAtPos(state.selection.from).bottom - frame.getBoundingClientRect().top}px`,
+  )
   figures.look(...aroundCursor(state))
 }
 
@@ -99,7 +126,11 @@ const takeIn = (editor: Editor, html: string): void => {
   if (start === null || end === null) return
   // A letter that occurs twice in a row counts for both ends.
   const twice = Math.max(0, start - Math.min(end.a, end.b))
-  editor.view.dispatch(editor.state.tr.replace(start, end.a + twice, next.slice(start, end.b + twice)).setMeta('preventUpdate', true))
+  editor.view.dispatch(
+    editor.state.tr
+      .replace(start, end.a + twice, next.slice(start, end.b + twice))
+      .setMeta('preventUpdate', true),
+  )
 }
 
 /**
@@ -124,7 +155,12 @@ export function RichText(props: RichTextProps): ReactNode {
     insert(name) {
       const { from } = editor.state.selection
       const begun = begunAt(...aroundCursor(editor.state))
-      if (begun) editor.chain().focus().insertContentAt({ from: from - begun.before, to: from + begun.after }, name).run()
+      if (begun)
+        editor
+          .chain()
+          .focus()
+          .insertContentAt({ from: from - begun.before, to: from + begun.after }, name)
+          .run()
     },
   })
 
@@ -139,7 +175,8 @@ export function RichText(props: RichTextProps): ReactNode {
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: propsFor(side, attributes),
-    onTransaction: ({ editor: current, transaction }) => props.hasFigures && followFigure(current, transaction, figures, frame.current),
+    onTransaction: ({ editor: current, transaction }) =>
+      props.hasFigures && followFigure(current, transaction, figures, frame.current),
     onBlur: figures.close,
     onUpdate: ({ editor: current }) => {
       reported.current = serialise(current.state.doc)
@@ -187,7 +224,13 @@ export function RichText(props: RichTextProps): ReactNode {
         />
         {linkOpen && <LinkForm editor={editor} onClose={() => setLinkOpen(false)} />}
         <TableStrip editor={editor} />
-        <EditorContent editor={editor} className="edit-text-body" onBlur={onBlur} onKeyDownCapture={takeKey} onKeyDown={keepTab} />
+        <EditorContent
+          editor={editor}
+          className="edit-text-body"
+          onBlur={onBlur}
+          onKeyDownCapture={takeKey}
+          onKeyDown={keepTab}
+        />
         {pictureOpen && (
           <LibraryDialog
             accept="pictures"
@@ -195,7 +238,11 @@ export function RichText(props: RichTextProps): ReactNode {
             onClose={() => setPictureOpen(false)}
             onChoose={(file, alt) => {
               const { FilePath: src, Width: width, Height: height } = file
-              editor.chain().focus().insertContent({ type: 'image', attrs: { src, alt, width, height } }).run()
+              editor
+                .chain()
+                .focus()
+                .insertContent({ type: 'image', attrs: { src, alt, width, height } })
+                .run()
             }}
           />
         )}

@@ -1,20 +1,27 @@
 import type { Mark, Node } from '@tiptap/pm/model'
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 const attribute = (name: string, value: unknown): string =>
-  value === null || value === undefined ? '' : ` ${name}="${escaped(String(value)).replace(/"/g, '&quot;')}"`
+  value === null || value === undefined
+    ? ''
+    : ` ${name}="${escaped(String(value)).replace(/"/g, '&quot;')}"`
 
-const attributes = ({ attrs }: Node | Mark, names: readonly string[]): string => names.map((name) => attribute(name, attrs[name])).join('')
+const attributes = ({ attrs }: Node | Mark, names: readonly string[]): string =>
+  names.map((name) => attribute(name, attrs[name])).join('')
 
 /** A number that says nothing at its default. */
-const unless = (usual: number, name: string, value: unknown): string => (value === usual ? '' : attribute(name, value))
+const unless = (usual: number, name: string, value: unknown): string =>
+  value === usual ? '' : attribute(name, value)
 
-const spans = ({ attrs }: Node): string => unless(1, 'colspan', attrs['colspan']) + unless(1, 'rowspan', attrs['rowspan'])
+const spans = ({ attrs }: Node): string =>
+  unless(1, 'colspan', attrs['colspan']) + unless(1, 'rowspan', attrs['rowspan'])
 
 const tag = (name: string, inner: string, rest = ''): string => `<${name}${rest}>${inner}</${name}>`
 
-const picture = (node: Node): string => `<img${attributes(node, ['src', 'alt', 'width', 'height'])} />`
+const picture = (node: Node): string =>
+  `<img${attributes(node, ['src', 'alt', 'width', 'height'])} />`
 
 /** The only paragraph of an item, cell or quotation is written without `<p>`, unless it had one before. */
 const inside = (parent: Node): string => {
@@ -37,7 +44,10 @@ function table(node: Node): string {
   const head: string[] = []
   const body: string[] = []
   node.forEach((row) => (body.length === 0 && isHead(row) ? head : body).push(block(row)))
-  const parts = [head.length > 0 && tag('thead', head.join('')), body.length > 0 && tag('tbody', body.join(''))]
+  const parts = [
+    head.length > 0 && tag('thead', head.join('')),
+    body.length > 0 && tag('tbody', body.join('')),
+  ]
   return tag('table', parts.filter(Boolean).join(''))
 }
 
@@ -48,16 +58,21 @@ const blocks: Readonly<Record<string, (node: Node) => string>> = {
   orderedList: (node) => tag('ol', children(node), unless(1, 'start', node.attrs['start'])),
   listItem: (node) => tag('li', inside(node)),
   blockquote: (node) => tag('blockquote', inside(node)),
-  codeBlock: (node) => tag('pre', node.attrs['bare'] === true ? inline(node) : tag('code', inline(node))),
+  codeBlock: (node) =>
+    tag('pre', node.attrs['bare'] === true ? inline(node) : tag('code', inline(node))),
   horizontalRule: () => '<hr />',
   image: picture,
   table,
   tableRow: (node) => tag('tr', children(node)),
   tableCell: (node) => tag('td', inside(node), spans(node)),
-  tableHeader: (node) => tag('th', inside(node), spans(node) + attribute('scope', node.attrs['scope'])),
+  tableHeader: (node) =>
+    tag('th', inside(node), spans(node) + attribute('scope', node.attrs['scope'])),
 }
 
-const leaves: Readonly<Record<string, (node: Node) => string>> = { hardBreak: () => '<br />', inlineImage: picture }
+const leaves: Readonly<Record<string, (node: Node) => string>> = {
+  hardBreak: () => '<br />',
+  inlineImage: picture,
+}
 
 const marks: Readonly<Record<string, (mark: Mark) => [open: string, close: string]>> = {
   link: (mark) => [`<a${attributes(mark, ['href'])}>`, '</a>'],
@@ -80,7 +95,8 @@ function children(node: Node, from = 0): string {
   return html
 }
 
-const isSame = (a: Mark | undefined, b: Mark | undefined): boolean => a !== undefined && b !== undefined && a.eq(b)
+const isSame = (a: Mark | undefined, b: Mark | undefined): boolean =>
+  a !== undefined && b !== undefined && a.eq(b)
 
 /** The inline content, with a mark that goes on over several pieces written once. */
 function inline(node: Node): string {
@@ -104,7 +120,10 @@ function inline(node: Node): string {
 }
 
 /** A document without words and pictures is no text at all. */
-const isEmpty = (doc: Node): boolean => doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.childCount === 0
+const isEmpty = (doc: Node): boolean =>
+  doc.childCount === 1 &&
+  doc.firstChild?.type.name === 'paragraph' &&
+  doc.firstChild.childCount === 0
 
 /**
  * The editor's document as HTML, in the very form in which the server's sanitiser writes it, so that what is sent is

@@ -42,18 +42,54 @@ type Toggle = {
 
 /** The toggles for the text at the cursor. */
 const toggles: readonly Toggle[] = [
-  { name: 'bold', group: 'letters', label: words.bold, icon: 'bold', run: (editor) => editor.chain().focus().toggleBold().run() },
-  { name: 'italic', group: 'letters', label: words.italic, icon: 'italic', run: (editor) => editor.chain().focus().toggleItalic().run(), englishOnly: true },
-  { name: 'bulletList', group: 'lines', label: words.bullets, icon: 'bullets', run: (editor) => editor.chain().focus().toggleBulletList().run(), mirrored: true },
-  { name: 'orderedList', group: 'lines', label: words.numbers, icon: 'numbers', run: (editor) => editor.chain().focus().toggleOrderedList().run(), mirrored: true },
-  { name: 'blockquote', group: 'lines', label: words.quote, icon: 'quote', run: (editor) => editor.chain().focus().toggleBlockquote().run(), mirrored: true },
+  {
+    name: 'bold',
+    group: 'letters',
+    label: words.bold,
+    icon: 'bold',
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: 'italic',
+    group: 'letters',
+    label: words.italic,
+    icon: 'italic',
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    englishOnly: true,
+  },
+  {
+    name: 'bulletList',
+    group: 'lines',
+    label: words.bullets,
+    icon: 'bullets',
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    mirrored: true,
+  },
+  {
+    name: 'orderedList',
+    group: 'lines',
+    label: words.numbers,
+    icon: 'numbers',
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    mirrored: true,
+  },
+  {
+    name: 'blockquote',
+    group: 'lines',
+    label: words.quote,
+    icon: 'quote',
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    mirrored: true,
+  },
 ]
 
 /** A table with a head row. */
-const insertTable = (editor: Editor): unknown => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run()
+const insertTable = (editor: Editor): unknown =>
+  editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run()
 
 /** Begins a reference to a fee or limit, after what is selected: the list of them comes by itself. */
-const insertBrace = (editor: Editor): unknown => editor.chain().focus().insertContentAt(editor.state.selection.to, '{').run()
+const insertBrace = (editor: Editor): unknown =>
+  editor.chain().focus().insertContentAt(editor.state.selection.to, '{').run()
 
 const tableCommands: readonly { label: string; run: (editor: Editor) => unknown }[] = [
   { label: words.rowAfter, run: (editor) => editor.chain().focus().addRowAfter().run() },
@@ -63,10 +99,28 @@ const tableCommands: readonly { label: string; run: (editor: Editor) => unknown 
   { label: words.deleteTable, run: (editor) => editor.chain().focus().deleteTable().run() },
 ]
 
-type ToolbarProps = { editor: Editor; side: Side; label: string; disabled: boolean; hasFigures: boolean; linkOpen: boolean; onLink: () => void; onPicture: () => void }
+type ToolbarProps = {
+  editor: Editor
+  side: Side
+  label: string
+  disabled: boolean
+  hasFigures: boolean
+  linkOpen: boolean
+  onLink: () => void
+  onPicture: () => void
+}
 
 /** The tools of one text. One stop for the tab key; the arrows follow the language's direction. */
-export function Toolbar({ editor, side, label, disabled, hasFigures, linkOpen, onLink, onPicture }: ToolbarProps): ReactNode {
+export function Toolbar({
+  editor,
+  side,
+  label,
+  disabled,
+  hasFigures,
+  linkOpen,
+  onLink,
+  onPicture,
+}: ToolbarProps): ReactNode {
   const dir = side === 'ar' ? 'rtl' : 'ltr'
   const roving = useRoving(dir)
   const now = useEditorState({
@@ -95,7 +149,14 @@ export function Toolbar({ editor, side, label, disabled, hasFigures, linkOpen, o
       ))
 
   return (
-    <div className="edit-toolbar hstack" role="toolbar" aria-label={words.toolbar(label)} aria-orientation="horizontal" dir={dir} {...roving}>
+    <div
+      className="edit-toolbar hstack"
+      role="toolbar"
+      aria-label={words.toolbar(label)}
+      aria-orientation="horizontal"
+      dir={dir}
+      {...roving}
+    >
       <select
         className="edit-tool-select"
         aria-label={words.block}
@@ -112,19 +173,45 @@ export function Toolbar({ editor, side, label, disabled, hasFigures, linkOpen, o
       </select>
       <span className="edit-tools">
         {group('letters')}
-        <ToolButton label={words.link} icon="link" pressed={now.link || linkOpen} disabled={disabled} onClick={onLink} />
+        <ToolButton
+          label={words.link}
+          icon="link"
+          pressed={now.link || linkOpen}
+          disabled={disabled}
+          onClick={onLink}
+        />
       </span>
       <span className="edit-tools">{group('lines')}</span>
       <span className="edit-tools">
         <ToolButton label={words.picture} icon="picture" disabled={disabled} onClick={onPicture} />
-        <ToolButton label={words.table} icon="table" pressed={now.table} disabled={disabled || now.table} onClick={() => insertTable(editor)} />
-        {hasFigures && <ToolButton label={words.figure} icon="coins" disabled={disabled} onClick={() => insertBrace(editor)} />}
+        <ToolButton
+          label={words.table}
+          icon="table"
+          pressed={now.table}
+          disabled={disabled || now.table}
+          onClick={() => insertTable(editor)}
+        />
+        {hasFigures && (
+          <ToolButton
+            label={words.figure}
+            icon="coins"
+            disabled={disabled}
+            onClick={() => insertBrace(editor)}
+          />
+        )}
       </span>
     </div>
   )
 }
 
-type Tool = { label: string; icon: IconName; pressed?: boolean; disabled?: boolean; mirrored?: boolean | undefined; onClick: () => void }
+type Tool = {
+  label: string
+  icon: IconName
+  pressed?: boolean
+  disabled?: boolean
+  mirrored?: boolean | undefined
+  onClick: () => void
+}
 
 function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool): ReactNode {
   return (
@@ -147,10 +234,19 @@ function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool)
 
 /** What can be done with the table that the cursor is in. */
 export function TableStrip({ editor }: { editor: Editor }): ReactNode {
-  const inTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') })
+  const inTable = useEditorState({
+    editor,
+    selector: ({ editor: current }) => current.isActive('table'),
+  })
   if (!inTable) return null
   return (
-    <div className="edit-strip edit-strip-actions" role="group" aria-label={words.tableTools} lang="en" dir="ltr">
+    <div
+      className="edit-strip edit-strip-actions"
+      role="group"
+      aria-label={words.tableTools}
+      lang="en"
+      dir="ltr"
+    >
       {tableCommands.map(({ label, run }) => (
         <Button key={label} size="small" onPress={() => run(editor)}>
           {label}
@@ -165,10 +261,13 @@ const steps: Readonly<Record<'ltr' | 'rtl', Readonly<Record<string, 1 | -1>>>> =
   rtl: { ArrowLeft: 1, ArrowRight: -1 },
 }
 
-const items = (bar: HTMLElement): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button:not(:disabled), select:not(:disabled)')]
+const items = (bar: HTMLElement): HTMLElement[] => [
+  ...bar.querySelectorAll<HTMLElement>('button:not(:disabled), select:not(:disabled)'),
+]
 
 const tabTo = (bar: HTMLElement, target: HTMLElement): void => {
-  for (const item of bar.querySelectorAll<HTMLElement>('button, select')) item.tabIndex = item === target ? 0 : -1
+  for (const item of bar.querySelectorAll<HTMLElement>('button, select'))
+    item.tabIndex = item === target ? 0 : -1
 }
 
 type Roving = {
@@ -197,7 +296,8 @@ function useRoving(dir: 'ltr' | 'rtl'): Roving {
       target.focus()
     },
     onFocus(event) {
-      if (event.target instanceof HTMLElement && event.target.matches('button, select')) tabTo(event.currentTarget, event.target)
+      if (event.target instanceof HTMLElement && event.target.matches('button, select'))
+        tabTo(event.currentTarget, event.target)
     },
   }
 }

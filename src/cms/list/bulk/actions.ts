@@ -22,10 +22,16 @@ export type Action = {
 }
 
 /** Whether a form has localised texts, also in a list's entries. */
-const hasTwins = (rows: readonly Row[]): boolean => rows.some((row) => (row.type === 'list' ? hasTwins(row.rows) : 'en' in row && row.type !== 'image'))
+const hasTwins = (rows: readonly Row[]): boolean =>
+  rows.some((row) =>
+    row.type === 'list' ? hasTwins(row.rows) : 'en' in row && row.type !== 'image',
+  )
 
 /** An item can be saved from a list where its whole data is available: by reading it, or because the list leaves nothing out. */
-const canChange = ({ shape, api, bodies }: AnyKind): boolean => shape === 'collection' && api.update !== undefined && (api.read !== undefined || bodies.length === 0)
+const canChange = ({ shape, api, bodies }: AnyKind): boolean =>
+  shape === 'collection' &&
+  api.update !== undefined &&
+  (api.read !== undefined || bodies.length === 0)
 
 /** What must be fixed in an item before it is published, in sentences. */
 export type ToFixIn = (kind: AnyKind, data: Data) => Promise<readonly string[]>
@@ -50,17 +56,39 @@ export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf
     const found = await changes.dataSeen(kind, item)
     if (!found.ok) return found
     const toFix = await toFixIn(kind, found.data)
-    return toFix.length > 0 ? { ok: false, kind: 'held', toFix } : changes.sendOver(kind, item, found.data, { Status: 'published' })
+    return toFix.length > 0
+      ? { ok: false, kind: 'held', toFix }
+      : changes.sendOver(kind, item, found.data, { Status: 'published' })
   }
 
   return (kind) => {
-    const change = (item: Pick<Item, 'Id' | 'Revision'>, what: Change) => changes.sendChange(kind, item, what)
-    const undo = ({ item, revision }: Done) => change({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
+    const change = (item: Pick<Item, 'Id' | 'Revision'>, what: Change) =>
+      changes.sendChange(kind, item, what)
+    const undo = ({ item, revision }: Done) =>
+      change({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
     const status: readonly Action[] = [
-      { name: 'publish', icon: 'upload', isFor: ({ Status }) => Status === 'draft', run: (item) => publish(kind, item), undo },
-      { name: 'draft', icon: 'draft', asks: true, isFor: ({ Status }) => Status === 'published', run: (item) => change(item, { Status: 'draft' }), undo },
+      {
+        name: 'publish',
+        icon: 'upload',
+        isFor: ({ Status }) => Status === 'draft',
+        run: (item) => publish(kind, item),
+        undo,
+      },
+      {
+        name: 'draft',
+        icon: 'draft',
+        asks: true,
+        isFor: ({ Status }) => Status === 'published',
+        run: (item) => change(item, { Status: 'draft' }),
+        undo,
+      },
     ]
-    const arabic: Action = { name: 'arabic', icon: 'check-circle', isFor: ({ translation }) => translation === 'outdated', run: (item) => change(item, { ArabicIsCurrent: true }) }
+    const arabic: Action = {
+      name: 'arabic',
+      icon: 'check-circle',
+      isFor: ({ translation }) => translation === 'outdated',
+      run: (item) => change(item, { ArabicIsCurrent: true }),
+    }
     const remove: Action = {
       name: 'remove',
       icon: 'bin',
@@ -78,4 +106,8 @@ export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf
 }
 
 /** The actions of this window. */
-export const actionsOf: ActionsOf = makeActions({ changes, loadChecks: async () => (await import('./publishing.ts')).toFixIn, isOnline: () => navigator.onLine })
+export const actionsOf: ActionsOf = makeActions({
+  changes,
+  loadChecks: async () => (await import('./publishing.ts')).toFixIn,
+  isOnline: () => navigator.onLine,
+})

@@ -15,12 +15,26 @@ export const mayPublish = ({ api }: AnyKind): boolean => api.update !== undefine
 const loadAdd = withSheet(async () => (await import('../../add-to-release/dialog.tsx')).AddDialog)
 
 /** Asks for the release of the items, and opens a new one. @param items null while nobody asks */
-export function AddSelected({ kind, items, onClose, onAdded }: { kind: AnyKind; items: readonly Item[] | null; onClose: () => void; onAdded: () => void }): ReactNode {
+export function AddSelected({
+  kind,
+  items,
+  onClose,
+  onAdded,
+}: {
+  kind: AnyKind
+  items: readonly Item[] | null
+  onClose: () => void
+  onAdded: () => void
+}): ReactNode {
   const draw = useDialogOnDemand(loadAdd, items !== null, { title: words.actions.release, onClose })
   const added = (release: Release, isNew: boolean) => {
     onAdded()
     if (isNew) openAsked(releasePath(release.Id))
     return isNew
   }
-  return draw({ items: (items ?? []).map(({ Id }) => ({ Kind: kind.name, ItemId: Id })), onClose, onAdded: added })
+  return draw({
+    items: (items ?? []).map(({ Id }) => ({ Kind: kind.name, ItemId: Id })),
+    onClose,
+    onAdded: added,
+  })
 }

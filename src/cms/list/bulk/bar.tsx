@@ -27,7 +27,17 @@ type Offered = Action | typeof IN_RELEASE
 
 type Act = (action: Offered) => void
 
-function ActionButton({ action, isOff, isRest, onAct }: { action: Offered; isOff: boolean; isRest: boolean; onAct: Act }): ReactNode {
+function ActionButton({
+  action,
+  isOff,
+  isRest,
+  onAct,
+}: {
+  action: Offered
+  isOff: boolean
+  isRest: boolean
+  onAct: Act
+}): ReactNode {
   return (
     <button
       type="button"
@@ -44,7 +54,15 @@ function ActionButton({ action, isOff, isRest, onAct }: { action: Offered; isOff
   )
 }
 
-function More({ actions, isOff, onAct }: { actions: readonly Offered[]; isOff: (action: Offered) => boolean; onAct: Act }): ReactNode {
+function More({
+  actions,
+  isOff,
+  onAct,
+}: {
+  actions: readonly Offered[]
+  isOff: (action: Offered) => boolean
+  onAct: Act
+}): ReactNode {
   return (
     <MenuTrigger>
       <AriaButton className="bulk-action bulk-more">
@@ -77,8 +95,18 @@ function Progress({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
   return (
     <div className="bulk-bar" role="group" aria-label={words.bar}>
       <p className="bulk-count">{words.running[run.name](run.over, run.all, nounOf(kind).many)}</p>
-      <progress className="bulk-progress" value={run.over} max={run.all} aria-label={words.running[run.name](run.over, run.all, nounOf(kind).many)} />
-      <button type="button" className="bulk-action" aria-disabled={isStopping || undefined} onClick={stopRun}>
+      <progress
+        className="bulk-progress"
+        value={run.over}
+        max={run.all}
+        aria-label={words.running[run.name](run.over, run.all, nounOf(kind).many)}
+      />
+      <button
+        type="button"
+        className="bulk-action"
+        aria-disabled={isStopping || undefined}
+        onClick={stopRun}
+      >
         <Icon name="close" />
         <span>{isStopping ? words.stopping : words.stop}</span>
       </button>
@@ -90,14 +118,32 @@ function Progress({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
  * The actions on the selected items, the progress of one, and what failed. `onClear` clears the selection; `onStarted` is
  * called once an action has started.
  */
-export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; items: readonly Item[]; onClear: () => void; onStarted: () => void }): ReactNode {
+export function BulkBar({
+  kind,
+  items,
+  onClear,
+  onStarted,
+}: {
+  kind: AnyKind
+  items: readonly Item[]
+  onClear: () => void
+  onStarted: () => void
+}): ReactNode {
   const run = useStore($run)
   // The dialog shows its items until it has faded out.
-  const [asked, setAsked] = useState<{ action: Action; items: readonly Item[]; gaps: readonly string[] } | null>(null)
+  const [asked, setAsked] = useState<{
+    action: Action
+    items: readonly Item[]
+    gaps: readonly string[]
+  } | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [joining, setJoining] = useState<readonly Item[] | null>(null)
   const [first, ...others] = actionsOf(kind)
-  const actions: readonly Offered[] = [...(first ? [first] : []), ...(mayPublish(kind) ? [IN_RELEASE] : []), ...others]
+  const actions: readonly Offered[] = [
+    ...(first ? [first] : []),
+    ...(mayPublish(kind) ? [IN_RELEASE] : []),
+    ...others,
+  ]
   const isOff = (action: Offered) => !items.some(action.isFor)
   const start = ({ name }: Action, chosen: readonly Item[]) => {
     onStarted()
@@ -105,8 +151,14 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
   }
   const act: Act = (action) => {
     if (action.name === 'release') return setJoining(items.filter(action.isFor))
-    const leaving = action.name === 'remove' || action.name === 'draft' ? items.filter(action.isFor) : []
-    const gaps = gapsWithout(kind, listOf(kind, kind.screens[0]).$listing.get().items, leaving, Date.now())
+    const leaving =
+      action.name === 'remove' || action.name === 'draft' ? items.filter(action.isFor) : []
+    const gaps = gapsWithout(
+      kind,
+      listOf(kind, kind.screens[0]).$listing.get().items,
+      leaving,
+      Date.now(),
+    )
     if (!action.asks && gaps.length === 0) return start(action, items)
     setAsked({ action, items: leaving.length > 0 ? leaving : items, gaps })
     setAsking(true)
@@ -121,9 +173,21 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
         <div className="bulk-bar" role="group" aria-label={words.bar}>
           <p className="bulk-count">{words.selected(items.length)}</p>
           {actions.map((action, index) => (
-            <ActionButton key={action.name} action={action} isOff={isRunning || isOff(action)} isRest={index >= ON_PHONE} onAct={act} />
+            <ActionButton
+              key={action.name}
+              action={action}
+              isOff={isRunning || isOff(action)}
+              isRest={index >= ON_PHONE}
+              onAct={act}
+            />
           ))}
-          {actions.length > ON_PHONE && <More actions={actions.slice(ON_PHONE)} isOff={(action) => isRunning || isOff(action)} onAct={act} />}
+          {actions.length > ON_PHONE && (
+            <More
+              actions={actions.slice(ON_PHONE)}
+              isOff={(action) => isRunning || isOff(action)}
+              onAct={act}
+            />
+          )}
           <button type="button" className="bulk-clear" aria-label={words.clear} onClick={onClear}>
             <Icon name="close" />
           </button>
@@ -132,7 +196,13 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
       )}
       <AddSelected kind={kind} items={joining} onClose={() => setJoining(null)} onAdded={onClear} />
       {asked && (
-        <AskDialog kind={kind} {...asked} isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={() => start(asked.action, asked.items)} />
+        <AskDialog
+          kind={kind}
+          {...asked}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => start(asked.action, asked.items)}
+        />
       )}
     </>
   )
@@ -160,7 +230,11 @@ function FailedItem({ kind, item, why, toFix }: Failed & { kind: AnyKind }): Rea
   const title = <Title kind={kind} item={item} />
   return (
     <li>
-      {why === 'not_found' ? title : <a href={itemPath(screenFor(kind, item.Data).path, item.Id, search)}>{title}</a>}{' '}
+      {why === 'not_found' ? (
+        title
+      ) : (
+        <a href={itemPath(screenFor(kind, item.Data).path, item.Id, search)}>{title}</a>
+      )}{' '}
       <span className="bulk-quiet">{words.why[reasons[why] ?? 'other']}</span>
       {toFix.length > 0 && (
         <ul className="bulk-to-fix">
@@ -189,7 +263,9 @@ function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
         {failed.slice(0, MAX_FAILED).map((one) => (
           <FailedItem key={one.item.Id} kind={kind} {...one} />
         ))}
-        {failed.length > MAX_FAILED && <li className="bulk-quiet">{words.failedOthers(failed.length - MAX_FAILED)}</li>}
+        {failed.length > MAX_FAILED && (
+          <li className="bulk-quiet">{words.failedOthers(failed.length - MAX_FAILED)}</li>
+        )}
         {left.length > 0 && <li className="bulk-quiet">{words.left(left.length)}</li>}
       </ul>
       <div className="bulk-failed-foot cluster">
@@ -212,7 +288,15 @@ function Title({ kind, item }: { kind: AnyKind; item: Item }): ReactNode {
 /** Items named in the question before removal; a question that has to be scrolled is not read. */
 const MAX_ASKED = 5
 
-type Question = { kind: AnyKind; action: Action; items: readonly Item[]; gaps: readonly string[]; isOpen: boolean; onClose: () => void; onConfirm: () => void }
+type Question = {
+  kind: AnyKind
+  action: Action
+  items: readonly Item[]
+  gaps: readonly string[]
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
 
 /** Asks before several items are moved to the bin, or come off the site: how many, which, and on which days nothing would be in force. */
 function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Question): ReactNode {
@@ -227,7 +311,9 @@ function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Qu
             <Title kind={kind} item={item} />
           </li>
         ))}
-        {items.length > MAX_ASKED && <li className="bulk-quiet">{words.remove.more(items.length - MAX_ASKED)}</li>}
+        {items.length > MAX_ASKED && (
+          <li className="bulk-quiet">{words.remove.more(items.length - MAX_ASKED)}</li>
+        )}
       </ul>
       <p>{ask.text(items.length)}</p>
       {!isRemoval && gaps.length > 0 && <p>{gapWords.draft}</p>}
@@ -238,5 +324,14 @@ function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Qu
     onConfirm()
     return Promise.resolve(true)
   }
-  return <Confirm title={ask.title(items.length, one, many)} text={text} action={ask.action} isOpen={isOpen} onClose={onClose} onConfirm={confirm} />
+  return (
+    <Confirm
+      title={ask.title(items.length, one, many)}
+      text={text}
+      action={ask.action}
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={confirm}
+    />
+  )
 }

@@ -7,7 +7,8 @@ import type { FactLookup } from '../../edit/checks/in-text.ts'
 import { sentenceOf } from '../../edit/checks/check.ts'
 import type { ToFixIn } from './actions.ts'
 
-const valuesIn = (kind: AnyKind, data: Data): Values => Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), data[key]]))
+const valuesIn = (kind: AnyKind, data: Data): Values =>
+  Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), data[key]]))
 
 /** The public site's own addresses. */
 type Site = {

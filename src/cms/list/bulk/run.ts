@@ -27,7 +27,16 @@ export type Run = {
   again: () => void
 }
 
-const idle: Run = { kind: null, name: 'undo', phase: 'idle', all: 0, over: 0, failed: [], left: [], again: () => undefined }
+const idle: Run = {
+  kind: null,
+  name: 'undo',
+  phase: 'idle',
+  all: 0,
+  over: 0,
+  failed: [],
+  left: [],
+  again: () => undefined,
+}
 
 type Job<T> = {
   kind: AnyKind
@@ -39,7 +48,8 @@ type Job<T> = {
   again: (things: readonly T[]) => void
 }
 
-const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number): string => words.finished[name](n, nounOf(kind).one, nounOf(kind).many)
+const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number): string =>
+  words.finished[name](n, nounOf(kind).one, nounOf(kind).many)
 
 type Runs = {
   $run: MapStore<Run>
@@ -71,11 +81,21 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
 
   const leaveRun = (): void => $run.set(idle)
 
-  const go = async <T>({ kind, name, things, itemOf, run, onFinished, again }: Job<T>): Promise<void> => {
+  const go = async <T>({
+    kind,
+    name,
+    things,
+    itemOf,
+    run,
+    onFinished,
+    again,
+  }: Job<T>): Promise<void> => {
     stopper = new AbortController()
     $run.set({ ...idle, kind, name, phase: 'running', all: things.length })
     leaveGuard.guard('bulk action', name, true)
-    const outcome = await oneByOne(things, run, stopper.signal, (count) => $run.setKey('over', count))
+    const outcome = await oneByOne(things, run, stopper.signal, (count) =>
+      $run.setKey('over', count),
+    )
     leaveGuard.guard('bulk action', name, false)
     if (outcome.done.length + outcome.failed.length > 0) await changes.afterChange(kind)
     const { failed, left } = outcome
@@ -113,7 +133,8 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
   }
 
   /** Undoes an action on several items, after the current run. */
-  const takeBack = (kind: AnyKind, action: Action, things: readonly Done[]): void => whenFree(() => takeBackNow(kind, action, things))
+  const takeBack = (kind: AnyKind, action: Action, things: readonly Done[]): void =>
+    whenFree(() => takeBackNow(kind, action, things))
 
   const takeBackNow = (kind: AnyKind, action: Action, things: readonly Done[]): void => {
     const { undo } = action
@@ -128,7 +149,11 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       onFinished: ({ done, failed }) => {
         const detail = finished({ kind, name: 'undo' }, done.length)
         if (done.length > 0) announce(isRestoring ? kind.messages.restore : undefined, detail)
-        if (failed.length > 0) toasts.toastFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
+        if (failed.length > 0)
+          toasts.toastFor(
+            isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed,
+            'failure',
+          )
       },
       again: (rest) => takeBack(kind, action, rest),
     })
@@ -146,12 +171,26 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       onFinished: ({ done, failed }) => {
         const things = done.map(({ one, answer }) => ({ item: one, revision: answer.revision }))
         const sentence = finished({ kind, name }, done.length)
-        if (done.length > 0) announce(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
+        if (done.length > 0)
+          announce(
+            name === 'remove' ? kind.messages.delete : undefined,
+            sentence,
+            action.undo && (() => takeBack(kind, action, things)),
+          )
         // What must be fixed first is no failure: it is named with its reasons.
-        if (failed.some(({ why }) => why !== 'held')) toasts.toastFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
+        if (failed.some(({ why }) => why !== 'held'))
+          toasts.toastFor(
+            (name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed,
+            'failure',
+          )
       },
       // Whoever tries again has seen the current version: the retry is sent over the one that the list shows.
-      again: (rest) => startRun(kind, name, rest.map((item) => lists.listedItem(kind, item.Id) ?? item)),
+      again: (rest) =>
+        startRun(
+          kind,
+          name,
+          rest.map((item) => lists.listedItem(kind, item.Id) ?? item),
+        ),
     })
   }
 
@@ -159,7 +198,13 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
 }
 
 /** The run of this window. */
-export const { $run, startRun, stopRun, leaveRun } = makeRuns({ actionsOf, changes, lists, toasts, leaveGuard })
+export const { $run, startRun, stopRun, leaveRun } = makeRuns({
+  actionsOf,
+  changes,
+  lists,
+  toasts,
+  leaveGuard,
+})
 
 /** The result for one item: the server's answer, or what must be fixed first, in sentences; then nothing was sent. */
 export type Result = Answer<unknown> | { ok: false; kind: 'held'; toFix: readonly string[] }
@@ -183,7 +228,12 @@ type Outcome<T> = {
  * the outcome of each is known.
  * @param onStep gets how many are finished, done or failed
  */
-export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Result>, signal: AbortSignal, onStep: (finished: number) => void): Promise<Outcome<T>> {
+export async function oneByOne<T>(
+  all: readonly T[],
+  run: (one: T) => Promise<Result>,
+  signal: AbortSignal,
+  onStep: (finished: number) => void,
+): Promise<Outcome<T>> {
   const done: { one: T; answer: Answer<unknown> & { ok: true } }[] = []
   const failed: { one: T; why: Why; toFix?: readonly string[] }[] = []
   let next = 0
@@ -194,7 +244,11 @@ export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Re
       const answer = await run(one)
       if (answer.ok) done.push({ one, answer })
       else {
-        failed.push({ one, why: answer.kind, toFix: answer.kind === 'held' ? answer.toFix : reasonsIn(answer) })
+        failed.push({
+          one,
+          why: answer.kind,
+          toFix: answer.kind === 'held' ? answer.toFix : reasonsIn(answer),
+        })
         isHopeless ||= hopeless.includes(answer.kind)
       }
       onStep(done.length + failed.length)

@@ -18,7 +18,19 @@ import { StillRows } from '../../ui/placeholders.tsx'
 import { $targetQuestion, addUpload } from '../jobs.ts'
 import { UseList, otherUses } from '../used-in.tsx'
 import { pairsOf, type BoardKind } from './cells.ts'
-import { changedChoice, effectOf, firstChoice, itemsIn, purposeOf, shortNoticesOfChoice, wrongIn, type Choice, type Chosen, type TargetQuestion, type Wrong } from './choices.ts'
+import {
+  changedChoice,
+  effectOf,
+  firstChoice,
+  itemsIn,
+  purposeOf,
+  shortNoticesOfChoice,
+  wrongIn,
+  type Choice,
+  type Chosen,
+  type TargetQuestion,
+  type Wrong,
+} from './choices.ts'
 
 const words = cmsDocuments.place
 
@@ -36,18 +48,30 @@ export function TargetDialog({ placing }: { placing: TargetQuestion }): ReactNod
   if (read) return <Asking placing={placing} items={read} />
   return (
     <Dialog title={words.title(placing.chosen.length)} isOpen onClose={close} isStatic size="place">
-      {state === 'failed' ? <Failed text={cms.list.failed} onAgain={() => void reload()} /> : <StillRows label={cmsDocuments.loading} />}
+      {state === 'failed' ? (
+        <Failed text={cms.list.failed} onAgain={() => void reload()} />
+      ) : (
+        <StillRows label={cmsDocuments.loading} />
+      )}
     </Dialog>
   )
 }
 
 /** The question itself, over the documents that there are. */
-function Asking({ placing, items }: { placing: TargetQuestion; items: readonly Item[] }): ReactNode {
+function Asking({
+  placing,
+  items,
+}: {
+  placing: TargetQuestion
+  items: readonly Item[]
+}): ReactNode {
   const { kind } = placing
   const now = useStore($now)
   const inCell = (value: string) => itemsIn(kind, items, value, now)
   const [chosen, setChosen] = useState(placing.chosen)
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() => Object.fromEntries(placing.chosen.map((one) => [one.key, firstChoice(kind, items, now, one)])))
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
+    Object.fromEntries(placing.chosen.map((one) => [one.key, firstChoice(kind, items, now, one)])),
+  )
   const [asked, setAsked] = useState(false)
 
   const choiceOf = ({ key }: Chosen): Choice => {
@@ -55,9 +79,11 @@ function Asking({ placing, items }: { placing: TargetQuestion; items: readonly I
     // Somebody else has taken out the only document there was to replace.
     return inCell(choice.value).length === 0 ? { ...choice, replacedId: '' } : choice
   }
-  const wrongOf = (one: Chosen) => wrongIn(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
+  const wrongOf = (one: Chosen) =>
+    wrongIn(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
 
-  const change = (one: Chosen, part: Partial<Choice>) => setChoices({ ...choices, [one.key]: changedChoice(kind, items, now, choiceOf(one), part) })
+  const change = (one: Chosen, part: Partial<Choice>) =>
+    setChoices({ ...choices, [one.key]: changedChoice(kind, items, now, choiceOf(one), part) })
   const begin = () => {
     setAsked(true)
     if (chosen.some((one) => Object.keys(wrongOf(one)).length > 0)) return
@@ -69,7 +95,8 @@ function Asking({ placing, items }: { placing: TargetQuestion; items: readonly I
   }
 
   const only = chosen.length === 1 ? chosen[0] : undefined
-  const known = only && typeof only.id === 'string' ? items.find(({ Id }) => Id === only.id) : undefined
+  const known =
+    only && typeof only.id === 'string' ? items.find(({ Id }) => Id === only.id) : undefined
   return (
     <Dialog
       title={known ? words.replaceTitle(titleOf(kind, known)) : words.title(chosen.length)}
@@ -100,7 +127,9 @@ function Asking({ placing, items }: { placing: TargetQuestion; items: readonly I
               items={inCell(choiceOf(one).value)}
               wrong={asked ? wrongOf(one) : {}}
               onChange={(part) => change(one, part)}
-              {...(chosen.length > 1 && { onRemove: () => setChosen(chosen.filter((other) => other !== one)) })}
+              {...(chosen.length > 1 && {
+                onRemove: () => setChosen(chosen.filter((other) => other !== one)),
+              })}
             />
           ))}
         </ul>
@@ -127,16 +156,29 @@ export function TargetRow(props: TargetRowProps): ReactNode {
   const now = useStore($now)
   const effect = effectOf(kind, items, choice, now)
   const day = choice.since && dayInWords(choice.since)
-  const namesOf = (documents: readonly Item[]) => words.files(documents.map((item) => fieldText(item, kind.board.name) || titleOf(kind, item)))
-  const hint = effect ? `${day && `${day}. `}${words.effect[effect.name](namesOf(effect.on), choice.since && dayInWords(dayAfter(choice.since, -1)))}` : day
-  const language = pairsOf(kind).flatMap(({ cells }) => cells).find(({ value }) => value === choice.value)?.language ?? 'en'
+  const namesOf = (documents: readonly Item[]) =>
+    words.files(documents.map((item) => fieldText(item, kind.board.name) || titleOf(kind, item)))
+  const hint = effect
+    ? `${day && `${day}. `}${words.effect[effect.name](namesOf(effect.on), choice.since && dayInWords(dayAfter(choice.since, -1)))}`
+    : day
+  const language =
+    pairsOf(kind)
+      .flatMap(({ cells }) => cells)
+      .find(({ value }) => value === choice.value)?.language ?? 'en'
   return (
     <li className="place-row">
       <div className="place-file hstack">
         <Icon name="document" size={20} />
         <bdi dir="ltr">{chosen.file.name}</bdi>
         <span className="quiet">{sizeInWords(chosen.file.size)}</span>
-        {onRemove && <IconButton icon="close" size="small" label={words.remove(chosen.file.name)} onPress={onRemove} />}
+        {onRemove && (
+          <IconButton
+            icon="close"
+            size="small"
+            label={words.remove(chosen.file.name)}
+            onPress={onRemove}
+          />
+        )}
       </div>
       <div className="place-fields stack">
         <Category {...props} />
@@ -144,12 +186,28 @@ export function TargetRow(props: TargetRowProps): ReactNode {
         {choice.replacedId === '' && choice.value !== '' && (
           <FieldFrame label={words.name} error={wrong.title} lang={language} required>
             {(control) => (
-              <input {...control} className="input" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} value={choice.title} maxLength={200} onChange={(event) => onChange({ title: event.target.value })} />
+              <input
+                {...control}
+                className="input"
+                lang={language}
+                dir={language === 'ar' ? 'rtl' : 'ltr'}
+                value={choice.title}
+                maxLength={200}
+                onChange={(event) => onChange({ title: event.target.value })}
+              />
             )}
           </FieldFrame>
         )}
         <FieldFrame label={words.since} hint={hint}>
-          {(control) => <input {...control} className="input" type="date" value={choice.since} onChange={(event) => onChange({ since: event.target.value })} />}
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="date"
+              value={choice.since}
+              onChange={(event) => onChange({ since: event.target.value })}
+            />
+          )}
         </FieldFrame>
         <div role="status">
           <GapNotes gaps={shortNoticesOfChoice(kind, items, choice, now)} />
@@ -162,10 +220,20 @@ export function TargetRow(props: TargetRowProps): ReactNode {
 
 function Category({ kind, chosen, choice, wrong, onChange }: TargetRowProps): ReactNode {
   return (
-    <FieldFrame label={words.category} hint={chosen.isGuessed && choice.value === chosen.cell?.value ? words.guessed : undefined} error={wrong.category} required>
+    <FieldFrame
+      label={words.category}
+      hint={chosen.isGuessed && choice.value === chosen.cell?.value ? words.guessed : undefined}
+      error={wrong.category}
+      required
+    >
       {(control) => (
         <div className="edit-select">
-          <select {...control} className="input" value={choice.value} onChange={(event) => onChange({ value: event.target.value })}>
+          <select
+            {...control}
+            className="input"
+            value={choice.value}
+            onChange={(event) => onChange({ value: event.target.value })}
+          >
             {choice.value === '' && <option value="">{words.choose}</option>}
             {pairsOf(kind).map(({ name, cells }) => (
               <optgroup key={name} label={name}>
@@ -190,8 +258,15 @@ function Replaces({ kind, choice, items, wrong, onChange }: TargetRowProps): Rea
     <FieldFrame label={words.does} error={wrong.replacedId}>
       {(control) => (
         <div className="edit-select">
-          <select {...control} className="input" value={choice.replacedId} onChange={(event) => onChange({ replacedId: event.target.value })}>
-            {choice.replacedId !== '' && !items.some(({ Id }) => Id === choice.replacedId) && <option value={choice.replacedId}>{words.gone}</option>}
+          <select
+            {...control}
+            className="input"
+            value={choice.replacedId}
+            onChange={(event) => onChange({ replacedId: event.target.value })}
+          >
+            {choice.replacedId !== '' && !items.some(({ Id }) => Id === choice.replacedId) && (
+              <option value={choice.replacedId}>{words.gone}</option>
+            )}
             {items.map((item) => (
               <option key={item.Id} value={item.Id}>
                 {words.replaces(titleOf(kind, item), fieldText(item, kind.board.name))}

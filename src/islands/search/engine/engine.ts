@@ -1,9 +1,18 @@
 import { fold, tokenise } from './word.ts'
 import { segmentQuery, type Likes } from './lexicon.ts'
-import { clustersOf, phrasesIn, searchableOf, tuning, type Found, type Hit, type Postings, type SearchIndex } from './postings.ts'
+import {
+  clustersOf,
+  phrasesIn,
+  searchableOf,
+  tuning,
+  type Found,
+  type Hit,
+  type Postings,
+  type SearchIndex,
+} from './postings.ts'
 
 /** Of two hits that are as good, the answer for everybody comes first. */
-const otherWeight = .9
+const otherWeight = 0.9
 
 /** The kinds that answer in words. */
 const isQuestion = ({ entry }: Hit): boolean => entry.kind.endsWith('faq')
@@ -24,14 +33,16 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
     remembered.set(key, likes)
     return likes
   }
-  const isKnown = (word: string): boolean => ids.has(word) || Math.max(0, ...likesOf(word, false).values()) > .9
+  const isKnown = (word: string): boolean =>
+    ids.has(word) || Math.max(0, ...likesOf(word, false).values()) > 0.9
 
   /** What the terms that a word is like lead to: the likeness of each group. */
   const groupsOf = (likes: Likes): Likes => {
     const groups: Likes = new Map()
     for (const [id, like] of likes) {
       if (like < tuning.sure) continue
-      for (const group of terms[id]?.leads ?? []) groups.set(group, Math.max(groups.get(group) ?? 0, like))
+      for (const group of terms[id]?.leads ?? [])
+        groups.set(group, Math.max(groups.get(group) ?? 0, like))
     }
     return groups
   }
@@ -46,7 +57,8 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
       const like = likes[at]?.get(term) ?? 0
       return like < tuning.sure ? 0 : like
     }
-    const candidates = (at: number) => [...(likes[at]?.keys() ?? [])].flatMap((id) => phrases.get(id) ?? [])
+    const candidates = (at: number) =>
+      [...(likes[at]?.keys() ?? [])].flatMap((id) => phrases.get(id) ?? [])
     const clusters = clustersOf(phrasesIn(words.length, candidates, likeAt, true))
     const inPhrase = new Set(clusters.flatMap((places) => places.flatMap(({ at }) => at)))
 
@@ -67,7 +79,8 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
           const value = like * (postings?.rarity ?? 0) * place
           if (value > (best[entry] ?? 0)) best[entry] = value
           if (value > most) most = value
-          if (like >= tuning.sure) surest = Math.max(surest, Math.min(1, like + .08) ** 2 * place ** .5)
+          if (like >= tuning.sure)
+            surest = Math.max(surest, Math.min(1, like + 0.08) ** 2 * place ** 0.5)
         }
       }
       whole += weight * most
@@ -79,20 +92,22 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
         const value = best[at] ?? 0
         own.total += weight * value
         own.covered += weight * Math.min(most, 1.4 * value)
-        if (value > .7 * most) own.inTitle += weight * value
+        if (value > 0.7 * most) own.inTitle += weight * value
       }
     }
 
     words.forEach((word, at) => {
       const says = saysNothing || !isCommon.has(word)
-      const weight = !says ? tuning.common : (isAsking.has(word) ? tuning.asking : 1) * (inPhrase.has(at) ? tuning.inPhrase : 1)
+      const weight = !says
+        ? tuning.common
+        : (isAsking.has(word) ? tuning.asking : 1) * (inPhrase.has(at) ? tuning.inPhrase : 1)
       const parts: [Postings | undefined, number][] = []
       // Other words for a word are marked only where no text holds the word itself.
       let stands = false
       for (const [id, like] of likes[at] ?? []) {
         parts.push([byTerm[id], like])
         if (says && like >= tuning.marked) meant.terms.add(id)
-        stands ||= like > .9 && !!byTerm[id]?.in.size
+        stands ||= like > 0.9 && !!byTerm[id]?.in.size
       }
       for (const [group, like] of groups[at] ?? []) {
         parts.push([byGroup[group], like * tuning.synonym])
@@ -102,7 +117,13 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
     })
     for (const places of clusters) {
       const longest = Math.max(...places.map(({ at }) => at.length))
-      count(tuning.phrase * longest, places.map(({ phrase, like }) => [byGroup[phrase.group], like * (.8 + .1 * phrase.words.length)]))
+      count(
+        tuning.phrase * longest,
+        places.map(({ phrase, like }) => [
+          byGroup[phrase.group],
+          like * (0.8 + 0.1 * phrase.words.length),
+        ]),
+      )
       for (const { phrase } of places) meant.groups.add(phrase.group)
     }
 
@@ -110,22 +131,36 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
       .map(({ entry, total, covered, inTitle }, at) => {
         const cover = covered / (whole || 1)
         const brevity = 1 + tuning.brevity * Math.min(1, inTitle / (titles[at] || 1))
-        return { entry, cover, score: total * (tuning.partial + (1 - tuning.partial) * cover) * brevity * (entry.kind === 'faq' ? 1 : otherWeight) }
+        return {
+          entry,
+          cover,
+          score:
+            total *
+            (tuning.partial + (1 - tuning.partial) * cover) *
+            brevity *
+            (entry.kind === 'faq' ? 1 : otherWeight),
+        }
       })
       .filter(({ score }) => score > tuning.some)
       .sort((a, b) => b.score - a.score)
     const questions = hits.filter(isQuestion)
     // What is no question takes none away, however well it fits.
-    const isFull = (hit: typeof hits[number]): boolean =>
-      hit.cover >= tuning.cover && hit.score >= tuning.share * ((isQuestion(hit) ? questions : hits)[0]?.score ?? 0)
+    const isFull = (hit: (typeof hits)[number]): boolean =>
+      hit.cover >= tuning.cover &&
+      hit.score >= tuning.share * ((isQuestion(hit) ? questions : hits)[0]?.score ?? 0)
     const full = hits.filter(isFull)
-    const partial = questions.filter((hit) => !isFull(hit)).slice(0, Math.max(0, tuning.fewest - full.filter(isQuestion).length))
+    const partial = questions
+      .filter((hit) => !isFull(hit))
+      .slice(0, Math.max(0, tuning.fewest - full.filter(isQuestion).length))
     return {
       meaning: sure / (telling || 1),
       hits: sure < Math.min(1, telling / 2) * tuning.enough ? [] : [...full, ...partial],
       isHit: (word) => {
         const id = ids.get(fold(word)) ?? -1
-        return meant.terms.has(id) || [...(terms[id]?.groups ?? [])].some((group) => meant.groups.has(group))
+        return (
+          meant.terms.has(id) ||
+          [...(terms[id]?.groups ?? [])].some((group) => meant.groups.has(group))
+        )
       },
     }
   }

@@ -5,7 +5,13 @@ import { formsOf, tokenise, type Forms } from './word.ts'
  * A word of the texts or of the table of synonyms, with the numbers of the groups it belongs to and of those it leads to,
  * and of the term that stands for its family in phrases.
  */
-type Term = { word: string; forms: Forms; groups: Set<number>; leads: Set<number>; kin: number | undefined }
+type Term = {
+  word: string
+  forms: Forms
+  groups: Set<number>
+  leads: Set<number>
+  kin: number | undefined
+}
 
 /** `isHint`: whoever types it means the group, but a text that holds it is not about that. */
 export type Phrase = { group: number; words: number[]; isHint: boolean }
@@ -13,14 +19,20 @@ export type Phrase = { group: number; words: number[]; isHint: boolean }
 /** Likeness of a word to the terms, from 0 to 1, by the number of the term. */
 export type Likes = Map<number, number>
 
-const strongLike = .92
-const weakLike = (form: string): number => (form.length > 2 ? .68 : .45)
+const strongLike = 0.92
+const weakLike = (form: string): number => (form.length > 2 ? 0.68 : 0.45)
 
 /** How many slips a word of that length is allowed; one of three letters only if it is no word by itself. */
-const slips = (length: number, isKnown: boolean): number => (length < 3 || (length === 3 && isKnown) ? 0 : length < 7 ? 1 : 2)
+const slips = (length: number, isKnown: boolean): number =>
+  length < 3 || (length === 3 && isKnown) ? 0 : length < 7 ? 1 : 2
 
 /** All words that occur, their relatives, and the groups of synonyms. */
-export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[], alike: readonly string[], common: ReadonlySet<string>) => {
+export const lexiconOf = (
+  texts: readonly string[][],
+  synonyms: readonly string[],
+  alike: readonly string[],
+  common: ReadonlySet<string>,
+) => {
   const ids = new Map<string, number>()
   const terms: Term[] = []
   const byForm = new Map<string, number[]>()
@@ -31,7 +43,13 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
       id = terms.length
       ids.set(word, id)
       const forms = formsOf(word)
-      terms.push({ word, forms, groups: new Set(), leads: new Set(), kin: forms.plain.map((form) => kinOf.get(form)).find((kin) => kin !== undefined) })
+      terms.push({
+        word,
+        forms,
+        groups: new Set(),
+        leads: new Set(),
+        kin: forms.plain.map((form) => kinOf.get(form)).find((kin) => kin !== undefined),
+      })
       for (const key of [...forms.strong, ...forms.weak.map((form) => `~${form}`)]) {
         const list = byForm.get(key)
         if (list) list.push(id)
@@ -44,28 +62,37 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
   for (const line of alike) {
     const kin = idOf('=' + line)
     const words = tokenise(line)
-    for (const word of words) for (const form of formsOf(word).plain) kinOf.set(form, kinOf.get(form) ?? kin)
+    for (const word of words)
+      for (const form of formsOf(word).plain) kinOf.set(form, kinOf.get(form) ?? kin)
     words.forEach(idOf)
   }
   const rows = texts.map((words) => words.map(idOf))
   const phrases = new Map<number, Phrase[]>()
   const singles: Phrase[] = []
-  synonyms.forEach((line, group) => line.split('>').forEach((list, side) => {
-    for (const member of list.split(',')) {
-      const words = tokenise(member).map(idOf)
-      const phrase = { group, words, isHint: side < 1 }
-      if (words.length < 2) {
-        singles.push(phrase)
-        continue
+  synonyms.forEach((line, group) =>
+    line.split('>').forEach((list, side) => {
+      for (const member of list.split(',')) {
+        const words = tokenise(member).map(idOf)
+        const phrase = { group, words, isHint: side < 1 }
+        if (words.length < 2) {
+          singles.push(phrase)
+          continue
+        }
+        phrase.words = words.map((id) => terms[id]?.kin ?? id)
+        // Found by its words that say something.
+        for (const word of new Set(phrase.words))
+          if (!isCommon(word)) phrases.set(word, [...(phrases.get(word) ?? []), phrase])
       }
-      phrase.words = words.map((id) => terms[id]?.kin ?? id)
-      // Found by its words that say something.
-      for (const word of new Set(phrase.words)) if (!isCommon(word)) phrases.set(word, [...(phrases.get(word) ?? []), phrase])
-    }
-  }))
+    }),
+  )
   /** The terms that are the same word. */
-  const relatives = (forms: readonly string[]): number[] => forms.flatMap((form) => byForm.get(form) ?? [])
-  for (const { group, words: [id = -1], isHint } of singles) {
+  const relatives = (forms: readonly string[]): number[] =>
+    forms.flatMap((form) => byForm.get(form) ?? [])
+  for (const {
+    group,
+    words: [id = -1],
+    isHint,
+  } of singles) {
     // A word that says little by itself would draw everything into its group.
     if (isCommon(id)) continue
     for (const one of relatives(terms[id]?.forms.plain ?? [])) {
@@ -85,22 +112,29 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
     if (known !== undefined) note(known, 1)
     for (const id of relatives(forms.strong)) note(id, strongLike)
     // A word that is known as it stands is hardly a slip of another.
-    const doubt = known === undefined ? (found.size > 0 ? .5 : 1) : .4
-    for (const form of forms.weak) for (const id of byForm.get(`~${form}`) ?? []) note(id, weakLike(form) * (doubt + 1) / 2)
-    const { bare, plain: [stem = bare] } = forms
+    const doubt = known === undefined ? (found.size > 0 ? 0.5 : 1) : 0.4
+    for (const form of forms.weak)
+      for (const id of byForm.get(`~${form}`) ?? []) note(id, (weakLike(form) * (doubt + 1)) / 2)
+    const {
+      bare,
+      plain: [stem = bare],
+    } = forms
     const most = slips(bare.length, found.size > 0)
     for (const [id, term] of terms.entries()) {
       const other = term.forms.bare
-      if (isOpen && bare.length > 1 && other.startsWith(bare)) note(id, doubt * (.7 + .25 * bare.length / other.length))
+      if (isOpen && bare.length > 1 && other.startsWith(bare))
+        note(id, doubt * (0.7 + (0.25 * bare.length) / other.length))
       else if (most > 0 && other.length > 2) {
         let away = distance(bare, other, most, isOpen && bare.length > 4)
-        if (away > 1 && stem !== bare && distance(stem, term.forms.plain[0] ?? other, 1, false) < 2) away = 1
-        if (away <= most) note(id, doubt * (other[0] === bare[0] ? .95 : .78) * (1 - 1.3 * away / bare.length))
+        if (away > 1 && stem !== bare && distance(stem, term.forms.plain[0] ?? other, 1, false) < 2)
+          away = 1
+        if (away <= most)
+          note(id, doubt * (other[0] === bare[0] ? 0.95 : 0.78) * (1 - (1.3 * away) / bare.length))
       }
     }
     for (const [id, like] of [...found]) {
       const kin = terms[id]?.kin
-      if (kin !== undefined) note(kin, like * .97)
+      if (kin !== undefined) note(kin, like * 0.97)
     }
     return found
   }
@@ -116,12 +150,18 @@ const shortest = 5
  * Puts the words of a query right against the lexicon: what was run together is parted, and what was torn apart is joined
  * unless both parts say something.
  */
-export const segmentQuery = (words: readonly string[], { ids }: Lexicon, isKnown: (word: string) => boolean, isCommon: ReadonlySet<string>): string[] => {
+export const segmentQuery = (
+  words: readonly string[],
+  { ids }: Lexicon,
+  isKnown: (word: string) => boolean,
+  isCommon: ReadonlySet<string>,
+): string[] => {
   const says = (word: string): boolean => isKnown(word) && !isCommon.has(word)
   const row: string[] = []
   for (const word of words) {
     const before = row.at(-1)
-    if (before !== undefined && ids.has(before + word) && !(says(before) && says(word))) row.splice(-1, 1, before + word)
+    if (before !== undefined && ids.has(before + word) && !(says(before) && says(word)))
+      row.splice(-1, 1, before + word)
     else if (isKnown(word) || word.length < shortest) row.push(word)
     else {
       let cut = word.length - 2

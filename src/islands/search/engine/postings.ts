@@ -50,31 +50,31 @@ export type Found = { hits: Hit[]; meaning: number; isHit: (word: string) => boo
 export const tuning = {
   /** How much a word counts by where it stands. */
   title: 1,
-  topic: .25,
-  text: .33,
+  topic: 0.25,
+  text: 0.33,
   /** How much rarity counts, from 0 to 1. */
-  rare: .87,
+  rare: 0.87,
   /** A synonym against the word itself. */
-  synonym: .9,
+  synonym: 0.9,
   /** Words by what they say; those that a phrase is made of, and each word of the phrase. */
-  common: .06,
-  asking: .22,
-  inPhrase: .5,
-  phrase: .52,
+  common: 0.06,
+  asking: 0.22,
+  inPhrase: 0.5,
+  phrase: 0.52,
   /** Part of a score that doesn't depend on how much of the query was found. */
-  partial: .4,
-  brevity: .6,
+  partial: 0.4,
+  brevity: 0.6,
   /** Below this likeness a word speaks of nothing that is here and leads to no phrase or synonym; below that one it is not marked. */
-  sure: .58,
-  marked: .31,
+  sure: 0.58,
+  marked: 0.31,
   /** A hit has at least this share of the best score, and of the query. */
-  share: .33,
-  cover: .35,
+  share: 0.33,
+  cover: 0.35,
   /** Where fewer questions than that are hits, those that answer part of the query follow, from this score on. */
   fewest: 3,
-  some: .1,
+  some: 0.1,
   /** The words of a query that speak of something that is here must come to this together. */
-  enough: .8,
+  enough: 0.8,
 }
 
 /** Where a phrase stands in a row of words: the places of its words, and how like them the words are. */
@@ -83,7 +83,7 @@ type Place = { phrase: Phrase; at: number[]; like: number }
 /** How many other words may stand between those of a phrase. */
 const strangers = 3
 /** The words of a phrase in another order, "recharge my phone" for "phone recharge". */
-const turned = .9
+const turned = 0.9
 
 /**
  * The phrases in a row of words. What somebody types may be in any order and have a few other words in between.
@@ -119,7 +119,8 @@ export const phrasesIn = (
         at.push(place)
       }
       const isTurned = at.some((one, index) => index > 0 && one < (at[index - 1] ?? 0))
-      if (like === 0 || (isTurned && !isTyped) || Math.max(...at) - Math.min(...at) >= span) continue
+      if (like === 0 || (isTurned && !isTyped) || Math.max(...at) - Math.min(...at) >= span)
+        continue
       seen.add(phrase)
       places.push({ phrase, at, like: isTurned ? like * turned : like })
     }
@@ -157,19 +158,28 @@ const none = (): Postings => ({ in: new Map(), rarity: 0 })
 /** Twice in an entry counts for more than once, but not for much more. */
 const add = (postings: Postings | undefined, entry: number, weight: number): void => {
   const before = postings?.in.get(entry) ?? 0
-  postings?.in.set(entry, Math.max(before, weight) + Math.min(before, weight) * .3)
+  postings?.in.set(entry, Math.max(before, weight) + Math.min(before, weight) * 0.3)
 }
 
 /** Where each word and each group of synonyms stands. */
-export const searchableOf = ({ entries, synonyms, alike }: SearchIndex, common: ReadonlySet<string>): Searchable => {
-  const lexicon = lexiconOf(entries.flatMap((entry) => fields.map((field) => tokenise(entry[field]))), synonyms, alike, common)
+export const searchableOf = (
+  { entries, synonyms, alike }: SearchIndex,
+  common: ReadonlySet<string>,
+): Searchable => {
+  const lexicon = lexiconOf(
+    entries.flatMap((entry) => fields.map((field) => tokenise(entry[field]))),
+    synonyms,
+    alike,
+    common,
+  )
   const { terms, rows, phrases, relatives, isCommon } = lexicon
   const same = terms.map(({ forms }) => new Set(relatives(forms.plain)))
   terms.forEach(({ kin }, id) => same[kin ?? id]?.add(id))
   const byTerm = terms.map(none)
   const byGroup = synonyms.map(none)
   const begun = new Map<number, Phrase[]>()
-  for (const [word, list] of phrases) for (const one of same[word] ?? []) begun.set(one, [...(begun.get(one) ?? []), ...list])
+  for (const [word, list] of phrases)
+    for (const one of same[word] ?? []) begun.set(one, [...(begun.get(one) ?? []), ...list])
 
   rows.forEach((row, place) => {
     const entry = Math.floor(place / fields.length)
@@ -180,21 +190,33 @@ export const searchableOf = ({ entries, synonyms, alike }: SearchIndex, common: 
       for (const group of terms[id]?.groups ?? []) groups.add(group)
     }
     const idAt = (at: number): number => row[at] ?? -1
-    const found = phrasesIn(row.length, (at) => begun.get(idAt(at)) ?? [], (at, term) => (same[term]?.has(idAt(at)) ? 1 : 0), false)
+    const found = phrasesIn(
+      row.length,
+      (at) => begun.get(idAt(at)) ?? [],
+      (at, term) => (same[term]?.has(idAt(at)) ? 1 : 0),
+      false,
+    )
     for (const { phrase } of found) if (!phrase.isHint) groups.add(phrase.group)
     for (const group of groups) add(byGroup[group], entry, weight)
   })
 
   /** What stands in one title and many texts is rarer than what stands in many titles. */
   const rarity = ({ in: found }: Postings): number =>
-    Math.log(1 + entries.length / ([...found.values()].reduce((sum, weight) => sum + weight, 0) + .5)) ** tuning.rare
+    Math.log(
+      1 + entries.length / ([...found.values()].reduce((sum, weight) => sum + weight, 0) + 0.5),
+    ) ** tuning.rare
   byTerm.forEach((postings, id) => {
     const family = none()
-    for (const one of same[id] ?? []) for (const [entry, weight] of byTerm[one]?.in ?? []) add(family, entry, weight)
+    for (const one of same[id] ?? [])
+      for (const [entry, weight] of byTerm[one]?.in ?? []) add(family, entry, weight)
     postings.rarity = rarity(family)
   })
   for (const postings of byGroup) postings.rarity = rarity(postings)
   const titles = entries.map((_, entry) =>
-    (rows[entry * fields.length] ?? []).reduce((sum, id) => sum + (isCommon(id) ? 0 : (byTerm[id]?.rarity ?? 0)), 0))
+    (rows[entry * fields.length] ?? []).reduce(
+      (sum, id) => sum + (isCommon(id) ? 0 : (byTerm[id]?.rarity ?? 0)),
+      0,
+    ),
+  )
   return { lexicon, byTerm, byGroup, titles }
 }

@@ -5,4 +5,6 @@ import { feedOf } from '#sharing/feed.ts'
 export const getStaticPaths = () => localePaths()
 
 export const GET: APIRoute = async ({ locals }) =>
-  new Response(await feedOf('blog', locals.language), { headers: { 'Content-Type': 'application/rss+xml' } })
+  new Response(await feedOf('blog', locals.language), {
+    headers: { 'Content-Type': 'application/rss+xml' },
+  })

@@ -10,9 +10,16 @@ type Props = { version: FeesVersion; language: Language }
 
 export const getStaticPaths = async () =>
   (await feesVersions()).flatMap((version) =>
-    languages.map((language) => keyed({ params: { locale: localeParam(language), slug: version.path.split('/').at(-1) }, props: { version, language } satisfies Props })),
+    languages.map((language) =>
+      keyed({
+        params: { locale: localeParam(language), slug: version.path.split('/').at(-1) },
+        props: { version, language } satisfies Props,
+      }),
+    ),
   )
 
 /** A version of the fees, beside its page. */
 export const GET: APIRoute<Props> = async ({ props: { version, language } }) =>
-  new Response(new Uint8Array(await feesPdf(version, language)), { headers: { 'Content-Type': 'application/pdf' } })
+  new Response(new Uint8Array(await feesPdf(version, language)), {
+    headers: { 'Content-Type': 'application/pdf' },
+  })

@@ -65,4 +65,8 @@ const words: readonly (readonly [spellings: string, en: string, ar: string])[] =
 
 /** The table of a language, by consonants. */
 export const arabiziFor = (language: Language): Arabizi =>
-  Object.fromEntries(words.flatMap(([spellings, en, ar]) => spellings.split(' ').map((spelling) => [consonantsOf(spelling), language === 'en' ? en : ar])))
+  Object.fromEntries(
+    words.flatMap(([spellings, en, ar]) =>
+      spellings.split(' ').map((spelling) => [consonantsOf(spelling), language === 'en' ? en : ar]),
+    ),
+  )

@@ -1,17 +1,25 @@
 import type { SearchProps } from '#islands/faq-search/state.ts'
 
-const wordsIn = { en: () => import('#messages/en/search.ts'), ar: () => import('#messages/ar/search.ts') }
+const wordsIn = {
+  en: () => import('#messages/en/search.ts'),
+  ar: () => import('#messages/ar/search.ts'),
+}
 
 /** Fetches the rest of a search's code, and what is searched in the same breath, if somebody is about to search. */
 const loadQuestions = async (root: HTMLElement, props: string): Promise<() => Promise<void>> => {
   const page = JSON.parse(props) as SearchProps
   const field = root.querySelector('input')
   if (field?.value || field === document.activeElement) {
-    void import('#islands/faq-search/state.ts').then(({ indexHref, openIndex }) => openIndex(indexHref(page.language))).catch(() => {
-      // The same code is missing below, which tells so.
-    })
+    void import('#islands/faq-search/state.ts')
+      .then(({ indexHref, openIndex }) => openIndex(indexHref(page.language)))
+      .catch(() => {
+        // The same code is missing below, which tells so.
+      })
   }
-  const [{ hydrateSearch }, { search }] = await Promise.all([import('#islands/faq-search/search.tsx'), wordsIn[page.language]()])
+  const [{ hydrateSearch }, { search }] = await Promise.all([
+    import('#islands/faq-search/search.tsx'),
+    wordsIn[page.language](),
+  ])
   return () => hydrateSearch(root, page, search)
 }
 
@@ -22,7 +30,9 @@ const loadQuestions = async (root: HTMLElement, props: string): Promise<() => Pr
 export const load = async (root: HTMLElement): Promise<() => Promise<void>> => {
   if (root.id === 'questions') {
     const { startVotes } = await import('#islands/feedback/votes.ts')
-    return async () => { startVotes(root) }
+    return async () => {
+      startVotes(root)
+    }
   }
   const props = root.dataset['search']
   return props ? loadQuestions(root, props) : (await import('#sections/search/load.ts')).load(root)

@@ -20,22 +20,42 @@ const compact = (table: readonly string[], alike: readonly string[]): string[] =
   const families = new Map<string, string>()
   for (const line of alike) {
     const words = tokenise(line)
-    for (const word of words) for (const form of formsOf(word).plain) if (!families.has(form)) families.set(form, words[0] ?? word)
+    for (const word of words)
+      for (const form of formsOf(word).plain)
+        if (!families.has(form)) families.set(form, words[0] ?? word)
   }
-  const headOf = (word: string): string => formsOf(word).plain.map((form) => families.get(form)).find(Boolean) ?? word
-  return table.map((group) => (group.includes('>') ? group : '>' + group).split('>').map((side) => {
-    const members = new Map<string, string>()
-    for (const member of side.split(/[,،]/)) {
-      const words = tokenise(member)
-      const short = words.length > 1 ? words.map(headOf) : words
-      const key = short.map((word) => formsOf(word).plain[0] ?? word).join(' ')
-      if (words.length > 0 && !members.has(key)) members.set(key, short.join(' '))
-    }
-    // Who types a long phrase types the short one that is in it.
-    const phrases = [...members.values()].map((member) => member.split(' '))
-    return phrases.filter((words) => !phrases.some((part) => part.length > 1 && part.length < words.length && part.every((word) => words.includes(word))))
-      .map((words) => words.join(' ')).join(',')
-  }).join('>'))
+  const headOf = (word: string): string =>
+    formsOf(word)
+      .plain.map((form) => families.get(form))
+      .find(Boolean) ?? word
+  return table.map((group) =>
+    (group.includes('>') ? group : '>' + group)
+      .split('>')
+      .map((side) => {
+        const members = new Map<string, string>()
+        for (const member of side.split(/[,،]/)) {
+          const words = tokenise(member)
+          const short = words.length > 1 ? words.map(headOf) : words
+          const key = short.map((word) => formsOf(word).plain[0] ?? word).join(' ')
+          if (words.length > 0 && !members.has(key)) members.set(key, short.join(' '))
+        }
+        // Who types a long phrase types the short one that is in it.
+        const phrases = [...members.values()].map((member) => member.split(' '))
+        return phrases
+          .filter(
+            (words) =>
+              !phrases.some(
+                (part) =>
+                  part.length > 1 &&
+                  part.length < words.length &&
+                  part.every((word) => words.includes(word)),
+              ),
+          )
+          .map((words) => words.join(' '))
+          .join(',')
+      })
+      .join('>'),
+  )
 }
 
 type Words = ReturnType<typeof messages>
@@ -57,11 +77,24 @@ const safetyPages = new Set<string>(['/security', '/consumerinsights'])
 export const pagesFor = (language: Language): Entry[] => {
   const words = messages(language)
   // Whoever searches is at the search already.
-  return routes.filter((path) => path !== '/search').map((path) => {
-    const area = (path === '/' ? 'home' : path.slice(1)) as keyof Words['frame']['links']
-    const described = path in describedIn ? describedIn[path as keyof typeof describedIn](words) : words[area as 'about'].description
-    return { id: path, kind: 'page', href: pathIn(language, path), title: words.frame.links[area], topic: '', text: described, ...(safetyPages.has(path) && { isSafety: true }) }
-  })
+  return routes
+    .filter((path) => path !== '/search')
+    .map((path) => {
+      const area = (path === '/' ? 'home' : path.slice(1)) as keyof Words['frame']['links']
+      const described =
+        path in describedIn
+          ? describedIn[path as keyof typeof describedIn](words)
+          : words[area as 'about'].description
+      return {
+        id: path,
+        kind: 'page',
+        href: pathIn(language, path),
+        title: words.frame.links[area],
+        topic: '',
+        text: described,
+        ...(safetyPages.has(path) && { isSafety: true }),
+      }
+    })
 }
 
 const tables = { en: { ...en, ...situationsEn }, ar: { ...ar, ...situationsAr } } as const
@@ -79,5 +112,14 @@ export const searchIndex = (language: Language, entries: Entry[]): SearchIndex =
 }
 
 /** The same for the search of the whole site. `also`: more words for entries, by id; `older`: how many files hold older posts. */
-export const siteIndex = (language: Language, entries: Entry[], { also, older = 0 }: { also: SiteIndex['also']; older?: number }): SiteIndex =>
-  ({ ...searchIndex(language, entries), safety: safetyWords, arabizi: arabiziFor(language), also, older })
+export const siteIndex = (
+  language: Language,
+  entries: Entry[],
+  { also, older = 0 }: { also: SiteIndex['also']; older?: number },
+): SiteIndex => ({
+  ...searchIndex(language, entries),
+  safety: safetyWords,
+  arabizi: arabiziFor(language),
+  also,
+  older,
+})

@@ -13,34 +13,61 @@ import { messages } from '#messages/index.ts'
 
 // What the search of the whole site finds beside questions and pages, from the records that the pages are made of.
 
-const spoken = (text: Language, page: Language): Pick<Entry, 'language'> => (text === page ? {} : { language: text })
+const spoken = (text: Language, page: Language): Pick<Entry, 'language'> =>
+  text === page ? {} : { language: text }
 
 /** Posts in the file of a language: with 800 bytes each, Arabic ones, the file stays below 200 KB. */
 const NEWEST_POSTS = 100
 /** Posts in a file of older ones: at 600 bytes each at most, with a title and an address as long as they may be. */
 const POSTS_IN_PART = 300
 
-type SearchedPost = Pick<Post, 'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'date' | 'isAboutSafety'>
+type SearchedPost = Pick<
+  Post,
+  'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'date' | 'isAboutSafety'
+>
 
 /** Posts, newest first, as they lie in the files of the search: the newest whole, the others by title in parts. */
-export const postsInFiles = <One extends SearchedPost>(posts: readonly One[]): { newest: readonly One[]; parts: One[][] } => {
+export const postsInFiles = <One extends SearchedPost>(
+  posts: readonly One[],
+): { newest: readonly One[]; parts: One[][] } => {
   const older = posts.slice(NEWEST_POSTS).map((post) => ({ ...post, summary: '' }))
-  const parts = Array.from({ length: Math.ceil(older.length / POSTS_IN_PART) }, (_, index) => older.slice(index * POSTS_IN_PART, (index + 1) * POSTS_IN_PART))
+  const parts = Array.from({ length: Math.ceil(older.length / POSTS_IN_PART) }, (_, index) =>
+    older.slice(index * POSTS_IN_PART, (index + 1) * POSTS_IN_PART),
+  )
   return { newest: posts.slice(0, NEWEST_POSTS), parts }
 }
 
 /** Posts by their titles and first sentences. */
 export const postEntries = (posts: readonly SearchedPost[], page: Language): Entry[] =>
   posts.map(({ id, kind, path, language, title, summary, date, isAboutSafety }) => ({
-    id, kind, href: pathIn(page, path), title, topic: '', text: summary, figure: formatDate(date, page), ...spoken(language, page), ...(isAboutSafety && { isSafety: true }),
+    id,
+    kind,
+    href: pathIn(page, path),
+    title,
+    topic: '',
+    text: summary,
+    figure: formatDate(date, page),
+    ...spoken(language, page),
+    ...(isAboutSafety && { isSafety: true }),
   }))
 
-type PlaceFacts = Pick<Place | ComingPlace, 'id' | 'href' | 'isKiosk' | 'emirate' | 'name' | 'address' | 'otherwise' | 'services'>
+type PlaceFacts = Pick<
+  Place | ComingPlace,
+  'id' | 'href' | 'isKiosk' | 'emirate' | 'name' | 'address' | 'otherwise' | 'services'
+>
 
 /** What places are also found by: name and address in the other language, and what one can do there. */
-export const placeWords = (places: readonly PlaceFacts[], page: Language): Record<string, string> => {
+export const placeWords = (
+  places: readonly PlaceFacts[],
+  page: Language,
+): Record<string, string> => {
   const { services: words } = messages(page).findUs
-  return Object.fromEntries(places.map(({ id, otherwise, emirate, services }) => [id, [otherwise, emirate, ...services.map((one) => words[one])].join(' ')]))
+  return Object.fromEntries(
+    places.map(({ id, otherwise, emirate, services }) => [
+      id,
+      [otherwise, emirate, ...services.map((one) => words[one])].join(' '),
+    ]),
+  )
 }
 
 /** Places by name and emirate, street and area. */
@@ -59,13 +86,34 @@ export const placeEntries = (places: readonly PlaceFacts[], page: Language): Ent
 }
 
 /** Jobs by title and place. */
-export const jobEntries = (jobs: readonly Pick<Job, 'id' | 'href' | 'title' | 'facts'>[], page: Language): Entry[] =>
-  jobs.map(({ id, href, title, facts }) => ({ id, kind: 'page', href, title: title.text, topic: messages(page).careers.title, text: facts.place.text, ...spoken(title.language, page) }))
+export const jobEntries = (
+  jobs: readonly Pick<Job, 'id' | 'href' | 'title' | 'facts'>[],
+  page: Language,
+): Entry[] =>
+  jobs.map(({ id, href, title, facts }) => ({
+    id,
+    kind: 'page',
+    href,
+    title: title.text,
+    topic: messages(page).careers.title,
+    text: facts.place.text,
+    ...spoken(title.language, page),
+  }))
 
 /** The documents in force in the page's language, by title. `audience` and `subject` say on which page they stand. */
-export const documentEntries = (papers: readonly (Pick<PaperDocument, 'id' | 'href' | 'title' | 'size'> & { topic: string })[], page: Language): Entry[] =>
+export const documentEntries = (
+  papers: readonly (Pick<PaperDocument, 'id' | 'href' | 'title' | 'size'> & { topic: string })[],
+  page: Language,
+): Entry[] =>
   papers.map(({ id, href, title, size, topic }) => ({
-    id, kind: 'document', href, title: title.text, topic, text: '', figure: sizeIn(page, size, messages(page).documents.size), ...spoken(title.language, page),
+    id,
+    kind: 'document',
+    href,
+    title: title.text,
+    topic,
+    text: '',
+    figure: sizeIn(page, size, messages(page).documents.size),
+    ...spoken(title.language, page),
   }))
 
 /** Every fee, every transfer and every limit of a version, each with its figure. */
@@ -73,16 +121,56 @@ export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): 
   const { fees } = messages(page)
   const words = figureWords(page, { ...fees.figures, free: fees.fees.free, soon: fees.fees.soon })
   const figureOf = ({ charge, amount }: Pick<FeeLine, 'charge' | 'amount'>): string =>
-    ({ free: words.free, soon: words.soon, percent: words.percent(amount), amount: words.fee(amount) })[charge]
-  const line = (id: string, path: string, title: string, topic: string, figure: string): Entry => ({ id, kind: 'fee', href: pathIn(page, path), title, topic, text: '', figure })
+    ({
+      free: words.free,
+      soon: words.soon,
+      percent: words.percent(amount),
+      amount: words.fee(amount),
+    })[charge]
+  const line = (id: string, path: string, title: string, topic: string, figure: string): Entry => ({
+    id,
+    kind: 'fee',
+    href: pathIn(page, path),
+    title,
+    topic,
+    text: '',
+    figure,
+  })
   const paths = { individual: '/keyfact', business: '/keyfact/business' } as const
   const audiences = ['individual', 'business'] as const
   return [
-    ...audiences.flatMap((audience) => feeGroups(version, audience, page).flatMap(({ group, fees: lines }) =>
-      lines.map((fee) => line(`fee:${fee.name}`, `${paths[audience]}#fees-${audience}`, fee.service, audience === 'business' ? fees.audiences.business : fees.fees.groups[group], figureOf(fee))))),
+    ...audiences.flatMap((audience) =>
+      feeGroups(version, audience, page).flatMap(({ group, fees: lines }) =>
+        lines.map((fee) =>
+          line(
+            `fee:${fee.name}`,
+            `${paths[audience]}#fees-${audience}`,
+            fee.service,
+            audience === 'business' ? fees.audiences.business : fees.fees.groups[group],
+            figureOf(fee),
+          ),
+        ),
+      ),
+    ),
     ...transfersIn(version, page).map(({ code, country, fee }) =>
-      line(`country:${code}`, '/keyfact#countries', fees.countries.to.replace('#', country), fees.countries.title, words.fee(fee))),
-    ...audiences.flatMap((audience) => limitsFor(version, audience, page).map(({ name, limit, amount }) =>
-      line(`limit:${name}`, `${paths[audience]}#limits-${audience}`, limit, fees.limits.titles[audience], words.limit(amount)))),
+      line(
+        `country:${code}`,
+        '/keyfact#countries',
+        fees.countries.to.replace('#', country),
+        fees.countries.title,
+        words.fee(fee),
+      ),
+    ),
+    ...audiences.flatMap((audience) =>
+      limitsFor(version, audience, page).map(({ name, limit, amount }) =>
+        line(
+          `limit:${name}`,
+          `${paths[audience]}#limits-${audience}`,
+          limit,
+          fees.limits.titles[audience],
+          words.limit(amount),
+        ),
+      ),
+    ),
   ]
 }

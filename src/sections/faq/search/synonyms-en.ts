@@ -128,12 +128,12 @@ export const synonyms: readonly string[] = [
 ]
 
 export const common =
-  'a an the i me my mine myself we us our you your yours he she it its they them their this that these those is am are was were be been being '
-  + 'do does did done doing have has had having can could will would shall should may might must to of in on at by for from with without into onto out up down off '
-  + 'over under about as and or but so than then there here what whom whose why how not no yes any some all just also too very please '
-  + 'hi hello hey thanks thank dear sir im ive id ill dont doesnt didnt cant cannot wont isnt arent want wants wanted like need needs possible able way tell know '
-  + 'something anything thing things still already ever only get got let go going use using via through make now today whats hows wheres work works if says said say'
-  + ' really actually again always because since while whether between same else gonna wanna pls plz kindly guide explain function ok okay oh well maybe anyway lets lot bit quite such'
+  'a an the i me my mine myself we us our you your yours he she it its they them their this that these those is am are was were be been being ' +
+  'do does did done doing have has had having can could will would shall should may might must to of in on at by for from with without into onto out up down off ' +
+  'over under about as and or but so than then there here what whom whose why how not no yes any some all just also too very please ' +
+  'hi hello hey thanks thank dear sir im ive id ill dont doesnt didnt cant cannot wont isnt arent want wants wanted like need needs possible able way tell know ' +
+  'something anything thing things still already ever only get got let go going use using via through make now today whats hows wheres work works if says said say' +
+  ' really actually again always because since while whether between same else gonna wanna pls plz kindly guide explain function ok okay oh well maybe anyway lets lot bit quite such'
 
 /** Words that ask: they say something, but less than what is asked about. */
 export const asking = 'when where who which whose much many long often soon'

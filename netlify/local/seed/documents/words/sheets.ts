@@ -13,7 +13,13 @@ export type Block =
   | { p: string }
   | { list: readonly string[] }
   | { steps: readonly string[] }
-  | { table: { /** Where the heading before it does not say enough. */ caption?: string; head: readonly string[]; rows: readonly (readonly Cell[])[] } }
+  | {
+      table: {
+        /** Where the heading before it does not say enough. */ caption?: string
+        head: readonly string[]
+        rows: readonly (readonly Cell[])[]
+      }
+    }
 
 /** A document in one language, as markup of the site's own rich text; the company's promises stand in it by name (`{refund}`). */
 export type Sheet = {
@@ -25,7 +31,10 @@ export type Sheet = {
 }
 
 // No document says how long form responses are kept, which is a setting: a PDF would not follow it.
-const filled = (language: SampleDocument['language'], { title, lead, short, sections }: Sheet): Sheet => {
+const filled = (
+  language: SampleDocument['language'],
+  { title, lead, short, sections }: Sheet,
+): Sheet => {
   const fill = (text: string): string => withPromises(language, text)
   const block = (part: Block): Block => {
     if ('p' in part) return { p: fill(part.p) }
@@ -33,11 +42,23 @@ const filled = (language: SampleDocument['language'], { title, lead, short, sect
     if ('steps' in part) return { steps: part.steps.map(fill) }
     return { table: { ...part.table, rows: part.table.rows.map((row) => row.map(fill)) } }
   }
-  return { title, lead: fill(lead), short: short.map(fill), sections: sections.map(({ heading, blocks }) => ({ heading, blocks: blocks.map(block) })) }
+  return {
+    title,
+    lead: fill(lead),
+    short: short.map(fill),
+    sections: sections.map(({ heading, blocks }) => ({ heading, blocks: blocks.map(block) })),
+  }
 }
 
-const both = ({ english, arabic }: { english: Sheet; arabic: Sheet }): Record<SampleDocument['language'], Sheet> => ({
-  en: filled('en', english), ar: filled('ar', arabic),
+const both = ({
+  english,
+  arabic,
+}: {
+  english: Sheet
+  arabic: Sheet
+}): Record<SampleDocument['language'], Sheet> => ({
+  en: filled('en', english),
+  ar: filled('ar', arabic),
 })
 
 /** The words of every sample document. */
