@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import postcss from 'postcss'
 import ts from 'typescript'
 
-// npm run measure              how large the house is: lines and files, the way of a post and of a form, names that mean several things
+// npm run measure              size of the project: tokens, lines and files, styles, circles of imports, the way of a
+//                              post and of a form, names that several files define
 // npm run measure -- --json    the same as JSON; --names and --ways add the lists behind the counts
 
 /** The files of a project by their paths from its root, and which of them each imports for more than types. */
@@ -20,6 +22,14 @@ const scriptOf = (file: string, text: string): string =>
         .map(([, before, inside]) => before ?? inside)
         .join('\n')
     : text
+
+/** The style sheet of a file: a sheet, or the style blocks of an Astro component. */
+const stylesOf = (file: string, text: string): string =>
+  file.endsWith('.css')
+    ? text
+    : file.endsWith('.astro')
+      ? [...text.matchAll(/<style[^>]*>\n([\s\S]*?)<\/style>/g)].map(([, block]) => block).join('')
+      : ''
 
 const parse = (file: string, text: string): ts.SourceFile =>
   ts.createSourceFile(
@@ -170,46 +180,105 @@ export function repeatedNames(
 
 const linesIn = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** Lines of styles: style sheets, and the style blocks of components. */
-export const styleLines = (file: string, text: string): number =>
-  file.endsWith('.css')
-    ? linesIn(text)
-    : file.endsWith('.astro')
-      ? [...text.matchAll(/<style[^>]*>\n([\s\S]*?)<\/style>/g)].reduce(
-          (sum, [, block = '']) => sum + linesIn(block),
-          0,
-        )
-      : 0
+/** Counts words and signs of a script: the leaves of its syntax tree, without comments. */
+export function tokensIn(file: string, text: string): number {
+  const source = parse(file, scriptOf(file, text))
+  const isDocumentation = ({ kind }: ts.Node): boolean =>
+    kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode
+  const count = (node: ts.Node): number => {
+    if (isDocumentation(node)) return 0
+    const children = node.getChildren(source)
+    if (children.length > 0) return children.reduce((sum, child) => sum + count(child), 0)
+    return node.getWidth(source) > 0 ? 1 : 0
+  }
+  return count(source)
+}
+
+/** Counts the rules of a style sheet that hold a declaration of their own, and lists their declarations. */
+export function styleRules(sheet: string): { rules: number; declarations: string[] } {
+  let rules = 0
+  const declarations: string[] = []
+  postcss.parse(sheet).walkRules(({ nodes }) => {
+    const own = nodes.flatMap((node) =>
+      node.type === 'decl' ? [`${node.prop}: ${node.value}`] : [],
+    )
+    if (own.length > 0) rules += 1
+    declarations.push(...own)
+  })
+  return { rules, declarations }
+}
+
+/** Groups of files that import themselves through each other for more than types. */
+export function circlesIn(imports: Imports): string[][] {
+  const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(imports, file)]))
+  const groups = [...reached].map(([file, others]) =>
+    [...others].filter((other) => reached.get(other)?.has(file)).sort(),
+  )
+  const circles = groups.filter((group) => group.length > 1)
+  return [...new Map(circles.map((group) => [group.join(), group])).values()]
+}
+
+/** Pairs of folders below `src/cms` that import each other for more than types, as `edit ↔ history`. */
+export function mutualFolders(imports: Imports): string[] {
+  const folderOf = (file: string): string | undefined => /^src\/cms\/([^/]+)\//.exec(file)?.[1]
+  const arrows = new Set(
+    [...imports].flatMap(([file, targets]) =>
+      targets.map((target) => `${folderOf(file)} ${folderOf(target)}`),
+    ),
+  )
+  const pairs = [...arrows].map((arrow) => arrow.split(' '))
+  return pairs
+    .filter(([from = '', to = '']) => from < to && arrows.has(`${to} ${from}`))
+    .map((pair) => pair.join(' ↔ '))
+    .filter((pair) => !pair.includes('undefined'))
+    .sort()
+}
+
+/** Scripts, components and style sheets that are tracked in these folders of a project. */
+export const trackedFiles = (root: string, folders: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => COUNTED.test(file) && existsSync(join(root, file)))
 
 function measure(root: string) {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8')
-  const tracked = execFileSync('git', ['ls-files', 'src', 'netlify', 'tests'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).split('\n')
-  const files = tracked.filter((file) => COUNTED.test(file) && existsSync(join(root, file)))
+  const files = trackedFiles(root, ['src', 'netlify', 'tests'])
   const inRoom = (room: string) => files.filter((file) => file.startsWith(`${room}/`))
   const product = [...inRoom('src'), ...inRoom('netlify')]
   const sizes = new Map(files.map((file) => [file, linesIn(read(file))]))
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
   const sizeOf = (some: readonly string[]) => ({
     files: some.length,
-    lines: some.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
+    lines: sum(some.map((file) => sizes.get(file) ?? 0)),
+    tokens: sum(some.filter((file) => CODE.test(file)).map((file) => tokensIn(file, read(file)))),
   })
-  const imports = importsOf(product, read)
+  const sheets = product.map((file) => stylesOf(file, read(file))).filter((sheet) => sheet !== '')
+  const rules = sheets.map(styleRules)
+  const declarations = rules.flatMap((one) => one.declarations)
+  const imports = importsOf(files, read)
+  const ofProduct: Imports = new Map([...imports].filter(([file]) => !file.startsWith('tests/')))
   return {
-    src: sizeOf(inRoom('src')),
-    netlify: sizeOf(inRoom('netlify')),
-    tests: sizeOf(inRoom('tests')),
-    styles: {
-      files: product.filter((file) => styleLines(file, read(file)) > 0).length,
-      lines: product.reduce((sum, file) => sum + styleLines(file, read(file)), 0),
+    rooms: {
+      src: sizeOf(inRoom('src')),
+      netlify: sizeOf(inRoom('netlify')),
+      'src and netlify': sizeOf(product),
+      tests: sizeOf(inRoom('tests')),
     },
+    styles: {
+      files: sheets.length,
+      lines: sum(sheets.map(linesIn)),
+      rules: sum(rules.map((one) => one.rules)),
+      declarations: declarations.length,
+      different: new Set(declarations).size,
+    },
+    circles: circlesIn(imports),
+    mutualFolders: mutualFolders(imports),
     largest: [...sizes]
       .filter(([file]) => !file.startsWith('tests/'))
       .sort(([, a], [, b]) => b - a)
       .slice(0, 10),
-    postWay: filesOn(imports, postWay),
-    formWay: filesOn(imports, formWay),
+    postWay: filesOn(ofProduct, postWay),
+    formWay: filesOn(ofProduct, formWay),
     names: repeatedNames(product, read),
   }
 }
@@ -223,26 +292,19 @@ if (import.meta.main) {
       root: { type: 'string', default: '.' },
     },
   })
-  const { largest, postWay: post, formWay: form, names, ...rooms } = measure(resolve(values.root))
-  if (values.json)
-    console.log(
-      JSON.stringify(
-        {
-          ...rooms,
-          postWay: post.length,
-          formWay: form.length,
-          repeatedNames: names.length,
-          largest,
-        },
-        null,
-        2,
-      ),
-    )
-  else {
+  const { postWay: post, formWay: form, names, ...sizes } = measure(resolve(values.root))
+  if (values.json) {
+    const counts = { postWay: post.length, formWay: form.length, repeatedNames: names.length }
+    console.log(JSON.stringify({ ...sizes, ...counts }, null, 2))
+  } else {
+    const { rooms, styles, circles, mutualFolders: mutual, largest } = sizes
     console.table(rooms)
+    console.table({ styles })
     console.log(
-      `src and netlify: ${rooms.src.lines + rooms.netlify.lines} lines in ${rooms.src.files + rooms.netlify.files} files`,
+      `circles of imports: ${circles.length}`,
+      ...circles.map((one) => `\n  ${one.join(', ')}`),
     )
+    console.log(`folders of src/cms that import each other: ${mutual.length} ${mutual.join(', ')}`)
     console.log(`a blog post, from field to page: ${post.length} files`)
     console.log(`a form post, from field to inbox: ${form.length} files`)
     console.log(`names that several files define: ${names.length}`)

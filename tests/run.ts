@@ -141,9 +141,9 @@ const stages: readonly (() => Promise<unknown>)[] = [
   async () => {
     for (const file of await forgottenFiles()) addFailure('no suite', file, 'belongs to no suite')
     if (words.length > 0 || touched || (!isGate && asked !== 'full')) return
-    // The gate takes what these two know of files that have not changed; the full run asks about all of them.
+    // The gate takes what these know of files that have not changed; the full run asks about all of them.
     if (asked === 'full')
-      for (const known of ['eslint', 'types'])
+      for (const known of ['eslint', 'prettier', 'types'])
         await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
     await Promise.all(
       ['lint', 'types'].map(async (name) =>

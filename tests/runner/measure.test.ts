@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { between, filesOn, importsOf, reachedFrom, repeatedNames, styleLines } from '../measure.ts'
+import {
+  between,
+  circlesIn,
+  filesOn,
+  importsOf,
+  mutualFolders,
+  reachedFrom,
+  repeatedNames,
+  styleRules,
+  tokensIn,
+} from '../measure.ts'
 
 const tree: Readonly<Record<string, string>> = {
   'src/pages/post.astro':
@@ -65,8 +75,43 @@ test('a name counts once per file that defines it; words are left out', () => {
   assert.deepEqual(repeatedNames(files, read), [['Props', 3]])
 })
 
-test('styles are counted in style sheets and in components', () => {
-  assert.equal(styleLines('src/styles/post.css', read('src/styles/post.css')), 3)
-  assert.equal(styleLines('src/pages/post.astro', read('src/pages/post.astro')), 2)
-  assert.equal(styleLines('src/digits.ts', read('src/digits.ts')), 0)
+test('tokens are counted alike on one line and on many, comments left out', () => {
+  const dense = '/** Adds. */\nconst add = (a: number): number => a + 1 // one\n'
+  const wide = 'const add = (\n  a: number\n): number =>\n  a + 1\n'
+  // const add = ( a : number ) : number => a + 1
+  assert.equal(tokensIn('a.ts', dense), 14)
+  assert.equal(tokensIn('a.ts', wide), 14)
+  assert.equal(tokensIn('a.astro', '---\nconst a = 1\n---\n\n<p>{a}</p>\n'), 4)
+})
+
+test('rules count where they hold a declaration, nested ones too', () => {
+  const sheet =
+    '@layer page {\n  ul {\n    & li {\n      margin: 0;\n    }\n  }\n  p {\n    margin: 0;\n    @media print {\n      & b { color: red }\n    }\n  }\n}\n'
+  assert.deepEqual(styleRules(sheet), {
+    rules: 3,
+    declarations: ['margin: 0', 'margin: 0', 'color: red'],
+  })
+})
+
+test('a circle of imports is found, late ones too; one of types is none', () => {
+  const circular = {
+    'src/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
+    'src/b.ts': "export const b = () => import('./c.ts')\n",
+    'src/c.ts':
+      "import { a } from './a.ts'\nimport type { D } from './d.ts'\nexport const c: D = a\n",
+    'src/d.ts': "import { c } from './c.ts'\nexport type D = typeof c\n",
+  }
+  const found = importsOf(Object.keys(circular), (file) => circular[file as keyof typeof circular])
+  assert.deepEqual(circlesIn(found), [['src/a.ts', 'src/b.ts', 'src/c.ts']])
+  assert.deepEqual(circlesIn(imports), [])
+})
+
+test('folders of the staff area that import each other are found', () => {
+  const found: [string, string[]][] = [
+    ['src/cms/edit/a.ts', ['src/cms/history/b.ts', 'src/cms/ui/c.ts']],
+    ['src/cms/history/d.ts', ['src/cms/edit/e.ts']],
+    ['src/cms/start.ts', ['src/cms/edit/a.ts']],
+    ['src/cms/edit/e.ts', ['src/cms/start.ts']],
+  ]
+  assert.deepEqual(mutualFolders(new Map(found)), ['edit ↔ history'])
 })
