@@ -2,6 +2,7 @@ import { allKinds } from '#kinds/index.ts'
 import { retry, withTimeout } from '#store/clock.ts'
 import { routesOf } from './crud.ts'
 import { ownRoutes } from './endpoints/index.ts'
+import { openapiRoutes } from './endpoints/openapi.ts'
 import { Problem, problemOf, problemResponse } from './problem.ts'
 import { asksForStaff, checkAccess, type Granted } from './gates.ts'
 import { finalise } from './respond.ts'
@@ -11,6 +12,7 @@ import { servicesUntil, type Services } from './services.ts'
 /** Every endpoint there is. One of `endpoints/` overrides the generic one with the same method and path. */
 export const routes: readonly Route[] = [
   ...ownRoutes,
+  ...openapiRoutes(() => routes),
   ...allKinds
     .flatMap(routesOf)
     .filter(

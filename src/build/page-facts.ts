@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { SHARED_AT } from '#sharing/kept.ts'
 import { isHidden } from './headers.ts'
 import { inlineHashes } from './policy.ts'
-import { pictureIn } from './share-pictures.ts'
 
 const texts = v.array(v.string())
 
@@ -31,6 +31,10 @@ const assetsIn = (page: string): string[] => [
   ),
 ]
 
+const sharePicture = new RegExp(
+  `<meta property="og:image" content="[^"]*${SHARED_AT}([0-9a-f]+\\.(?:png|jpg))"`,
+)
+
 /** Reads the facts of a finished page. They are copies: a part of a text would keep all of it in memory. */
 export const factsOf = (page: string): PageFacts => {
   const { scripts, styles } = inlineHashes(page)
@@ -38,7 +42,7 @@ export const factsOf = (page: string): PageFacts => {
     scripts: [...scripts],
     styles: [...styles],
     isHidden: isHidden(page),
-    picture: pictureIn(page) ?? null,
+    picture: sharePicture.exec(page)?.[1] ?? null,
     assets: assetsIn(page),
   })
 }

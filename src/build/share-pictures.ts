@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SHARED_AT, specFile, type PictureSpec } from '#sharing/kept.ts'
+import { specFile, type PictureSpec } from '#sharing/kept.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { createDrawing } from './draw-share.ts'
 import { linkFile, READ_ONLY } from './kept-pages.ts'
 
 /** Pictures drawn at once. */
 const AT_ONCE = 4
-
-const named = new RegExp(
-  `<meta property="og:image" content="[^"]*${SHARED_AT}([0-9a-f]+\\.(?:png|jpg))"`,
-)
-
-/** The file name of the picture that a built page names, or undefined where it is not shared. */
-export const pictureIn = (page: string): string | undefined => named.exec(page)?.[1]
 
 /** The name of a picture that nothing describes would stand in a page, and lead nowhere. */
 const unnoted = (file: string): never => {

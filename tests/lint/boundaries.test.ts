@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import test from 'node:test'
 import { ESLint } from 'eslint'
+import { circlesIn, importsOf, trackedFiles } from '../measure.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const eslint = new ESLint({ cwd: root })
@@ -161,4 +163,11 @@ test('a screen of the staff area may use every floor below it', async () => {
   const text =
     "import { makeAutosave } from '../drafts/autosave.ts'\nimport { request } from '../network/api.ts'\nimport { $now } from '../stores/clock.ts'\n\nexport const a = [makeAutosave, request, $now]\n"
   assert.deepEqual(await rulesFor('src/cms/inbox/planted.ts', text), [])
+})
+
+test('no file imports itself through others for more than types', () => {
+  const files = trackedFiles(root, ['src', 'netlify', 'tests'])
+  const imports = importsOf(files, (file) => readFileSync(`${root}${file}`, 'utf8'))
+  assert.ok(imports.get('netlify/functions/api.ts')?.includes('netlify/api/router.ts'))
+  assert.deepEqual(circlesIn(imports), [])
 })

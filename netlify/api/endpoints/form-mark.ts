@@ -11,8 +11,8 @@ import { staffUser } from '../crud.ts'
 import { Problem } from '../problem.ts'
 import { json, nextLink } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
+import { changeSubmission } from '../submissions/change-submission.ts'
 import {
-  changeSubmission,
   listed,
   readSubmission,
   submissionToWire,

@@ -11,13 +11,8 @@ import { plainSubject } from '../mail/letters.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
-import {
-  changeSubmission,
-  listed,
-  newMessage,
-  submissionToWire,
-  type Message,
-} from '../submissions/submission.ts'
+import { changeSubmission } from '../submissions/change-submission.ts'
+import { listed, newMessage, submissionToWire, type Message } from '../submissions/submission.ts'
 import { submissionSchema } from './form-schemas.ts'
 
 /** How many replies one response may have, so that its document stays small. */

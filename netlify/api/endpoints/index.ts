@@ -17,7 +17,6 @@ import { formMarkRoutes } from './form-mark.ts'
 import { formSearchRoutes } from './form-search.ts'
 import { formSubmitRoutes } from './form-submit.ts'
 import { historyRoutes } from './history.ts'
-import { openapiRoutes } from './openapi.ts'
 import { orderRoutes } from './order.ts'
 import { previewRoutes } from './preview.ts'
 import { publishRoutes } from './publish.ts'
@@ -63,5 +62,4 @@ export const ownRoutes: readonly Route[] = [
   ...formReplyRoutes,
   ...auditRoutes,
   ...healthRoutes,
-  ...openapiRoutes,
 ]

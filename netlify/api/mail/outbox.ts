@@ -1,11 +1,7 @@
 import { DAY_MS } from '#rules/time.ts'
 import type { Services } from '../services.ts'
-import {
-  changeSubmission,
-  mailState,
-  type Message,
-  type Submission,
-} from '../submissions/submission.ts'
+import { changeSubmission } from '../submissions/change-submission.ts'
+import { mailState, type Message, type Submission } from '../submissions/submission.ts'
 import type { Delivery } from './transport.ts'
 
 /**

@@ -1,0 +1,42 @@
+import { swapDocument } from '#store/swap.ts'
+import type { Services } from '../services.ts'
+import { noteChange } from './journal.ts'
+import { submissionKey, type Submission } from './submission.ts'
+
+/** More than one burst of retries can produce. */
+const OPS_KEPT = 32
+
+type Changed<Refusal> = { submission: Submission; repeated: boolean } | { refused: Refusal }
+
+/**
+ * Compare-and-swap of one submission, noted in the journal before it is written. `decide` is called again after every lost swap and must not have effects.
+ * @param op the same change repeated carries the same one, and is made once
+ * @returns null when there is no such submission
+ * @throws UnavailableError when storage is not certain within 8 s
+ */
+export const changeSubmission = <Refusal extends string = never>(
+  { forms, clock }: Pick<Services, 'forms' | 'clock'>,
+  id: string,
+  op: string,
+  decide: (current: Submission) => Partial<Submission> | { refused: Refusal },
+): Promise<Changed<Refusal> | null> =>
+  swapDocument<Submission, Changed<Refusal> | null>(
+    forms,
+    clock,
+    submissionKey(id),
+    (current) => {
+      if (!current) return { result: null }
+      if (current.ops.includes(op)) return { result: { submission: current, repeated: true } }
+      const changes = decide(current)
+      if ('refused' in changes) return { result: changes }
+      const next: Submission = {
+        ...current,
+        ...changes,
+        op,
+        ops: [...current.ops, op].slice(-OPS_KEPT),
+      }
+      return { next, result: { submission: next, repeated: false } }
+    },
+    async (current) =>
+      current && noteChange({ forms, clock }, { id, op, receivedAt: current.receivedAt }),
+  )
