@@ -158,10 +158,19 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
       reject(new Error(`The platform ended with ${code}:\n${lines.join('\n')}`))
     })
   })
-  if (isCopied) await untilBuiltAnew(url)
   const tidy = async () => {
     if (given === undefined) await rm(dataDir, { recursive: true, force: true })
   }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+    await tidy()
+  }
+  if (isCopied)
+    await untilBuiltAnew(url).catch(async (error: unknown) => {
+      await kill()
+      throw error
+    })
   return {
     url,
     dataDir,
@@ -176,11 +185,7 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
       await tidy()
       return code
     },
-    kill: async () => {
-      child.kill('SIGKILL')
-      await ended
-      await tidy()
-    },
+    kill,
   }
 }
 
