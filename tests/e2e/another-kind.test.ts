@@ -82,7 +82,7 @@ test('another kind by the recipe of the README: its API, its screens, its place 
     'import { settings } from',
     "import { partners } from './partners.ts'\nimport { settings } from",
   )
-  await change(join(folder, 'src/kinds/index.ts'), ', settings }', ', settings, partners }')
+  await change(join(folder, 'src/kinds/index.ts'), '  settings,\n', '  settings,\n  partners,\n')
   const forgotten = await typeErrors(folder)
   assert.match(forgotten, /tests\/fixtures\/records\.ts.*Property 'partners' is missing/)
 

@@ -200,7 +200,7 @@ test('pages that are used again are those that a build from nothing makes, whate
   const withFrame = await checked('the announcement on')
   assert.deepEqual(
     all.filter((path) => path.endsWith('.html') && !withFrame.includes(path)),
-    ['/web-cms.html', '/web-cms/protected.html'],
+    ['/preview.html', '/web-cms.html', '/web-cms/protected.html'],
     'the announcement is on every page of visitors',
   )
   await announce(false)
