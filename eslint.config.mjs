@@ -187,6 +187,23 @@ export default tseslint.config(
       ],
     },
   },
+  // An item, its fields and its values: the same in a test, in Node and in the browser.
+  {
+    files: ['src/cms/model/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['react', 'react-*', 'nanostores', '@nanostores/*', '@netlify/blobs'],
+              message: 'The model is pure: no React, no store.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   // Logic alone: a screen or a test may be one long story, and a table is as long as it is.
   {
     files: ['src/**/*.ts', 'netlify/**/*.ts'],

@@ -121,8 +121,8 @@ const postWay: Way = [
   { entry: 'src/pages/web-cms.astro', worker: 'src/cms/edit/fields/text-field.tsx' },
   {
     entry: 'src/pages/web-cms.astro',
-    worker: 'src/cms/edit/editor.ts',
-    more: ['src/cms/edit/save.ts'],
+    worker: 'src/cms/session/editor.ts',
+    more: ['src/cms/session/save.ts'],
   },
   { entry: 'netlify/functions/api.ts', worker: 'netlify/api/crud.ts' },
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { entryChanges } from '#cms/diff/list-changes.ts'
 import { faq } from '#kinds/faq.ts'
-import { entryChanges } from '#cms/edit/compare/list-changes.ts'
 import { compare, compareItem, mergedItem } from '#kinds/merge.ts'
 import type { Entry, ListRow, Values } from '#kinds/values.ts'
 

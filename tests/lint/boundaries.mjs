@@ -1,25 +1,28 @@
-/** The floors of the staff area, from the lowest: each imports from those before it, and its screens from all of them. */
-const cmsFloors = ['network', 'stores', 'drafts', 'keys', 'ui']
+/**
+ * Floors of the staff area, from the lowest: each imports from those before it, and its screens from all of them.
+ * `model` is pure: an item, its fields, values, errors and orders, without React and without a store.
+ */
+const cmsFloors = ['model', 'network', 'stores', 'drafts', 'keys', 'ui', 'diff', 'session']
 
-/** Which of the others a screen of the staff area uses. The shell stands over all of them. */
+/** Which of the others a screen of the staff area uses: never both ways. The shell stands over all of them. */
 const cmsScreens = {
   'add-to-release': [],
-  bin: ['edit', 'history'],
-  documents: ['edit', 'uploads'],
-  edit: ['add-to-release', 'history', 'links', 'order', 'uploads'],
+  bin: ['history'],
+  documents: ['uploads'],
+  edit: ['add-to-release', 'history', 'links', 'uploads'],
   entry: [],
   feedback: [],
   files: ['edit', 'uploads'],
-  history: ['edit'],
-  inbox: ['edit'],
-  list: ['add-to-release', 'edit', 'order'],
-  order: ['edit'],
+  history: [],
+  inbox: [],
+  list: ['add-to-release', 'edit'],
+  order: [],
   links: [],
-  palette: ['edit', 'entry', 'inbox', 'order', 'screens'],
+  palette: ['entry', 'screens'],
   recipient: ['edit'],
   releases: ['add-to-release', 'edit'],
-  start: ['edit', 'inbox', 'screens'],
-  uploads: ['edit'],
+  start: ['inbox', 'screens'],
+  uploads: [],
 }
 
 /** A part of the staff area, with what every part of it may import from outside. */

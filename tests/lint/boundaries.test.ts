@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import test from 'node:test'
 import { ESLint } from 'eslint'
-import { circlesIn, importsOf, trackedFiles } from '../measure.ts'
+import { circlesIn, importsOf, mutualFolders, trackedFiles } from '../measure.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const eslint = new ESLint({ cwd: root })
@@ -97,7 +97,37 @@ const planted: [string, string, string][] = [
   ],
   [
     'src/cms/ui/planted.ts',
-    "import type { Values } from '../edit/values.ts'\nexport type A = Values",
+    "import type { EditorState } from '../session/editor-state.ts'\nexport type A = EditorState",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/model/planted.ts',
+    "import type { Answer } from '../network/answer.ts'\nexport type A = Answer<string>",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/model/planted.ts',
+    "import { atom } from 'nanostores'\nexport const $a = atom(1)",
+    'no-restricted-imports',
+  ],
+  [
+    'src/cms/model/planted.ts',
+    "import type { ReactNode } from 'react'\nexport type A = ReactNode",
+    'no-restricted-imports',
+  ],
+  [
+    'src/cms/diff/planted.ts',
+    "import { useEditor } from '../session/editor-context.ts'\nexport const a = useEditor",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/session/planted.ts',
+    "import { previews } from '../edit/preview/previews.ts'\nexport const a = previews",
+    'boundaries/dependencies',
+  ],
+  [
+    'src/cms/history/planted.ts',
+    "import { previews } from '../edit/preview/previews.ts'\nexport const a = previews",
     'boundaries/dependencies',
   ],
   [
@@ -165,9 +195,10 @@ test('a screen of the staff area may use every floor below it', async () => {
   assert.deepEqual(await rulesFor('src/cms/inbox/planted.ts', text), [])
 })
 
-test('no file imports itself through others for more than types', () => {
+test('no file imports itself through others for more than types, and no two folders of the staff area each other', () => {
   const files = trackedFiles(root, ['src', 'netlify', 'tests'])
   const imports = importsOf(files, (file) => readFileSync(`${root}${file}`, 'utf8'))
   assert.ok(imports.get('netlify/functions/api.ts')?.includes('netlify/api/router.ts'))
   assert.deepEqual(circlesIn(imports), [])
+  assert.deepEqual(mutualFolders(imports), [])
 })

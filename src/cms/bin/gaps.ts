@@ -1,8 +1,8 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { readVersions } from '../history/versions.ts'
+import { itemOf } from '../model/item.ts'
+import { readList } from '../network/item-list.ts'
 import { gapsWith } from '../stores/gaps.ts'
-import { readList } from '../stores/lists.ts'
-import { itemOf } from '../stores/records.ts'
 
 /**
  * The gaps that an item from the bin opens once it is back, in sentences: one that is taken down before another follows

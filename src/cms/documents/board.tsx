@@ -6,16 +6,16 @@ import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { cms } from '#messages/en/cms.ts'
 import type { HeldUntil } from '#rules/versions.ts'
-import { loadLibrary } from '../edit/library.ts'
+import type { Item } from '../model/item.ts'
 import { $now } from '../stores/clock.ts'
+import { loadLibrary } from '../stores/library.ts'
 import { listOf } from '../stores/lists.ts'
-import type { Item } from '../stores/records.ts'
 import { Icon } from '../ui/icon.tsx'
 import { languageName, Text, type Language } from '../ui/language.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
-import { ChooseFiles } from '../uploads/choose-files.tsx'
+import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
+import { askForTarget } from '../uploads/jobs.ts'
 import { $needed } from '../uploads/needed.ts'
-import { cellLabel } from '../uploads/placing/choices.ts'
 import {
   cellsOf,
   contentsOf,
@@ -26,8 +26,7 @@ import {
   type Cell,
   type DatedItem,
 } from '../uploads/placing/cells.ts'
-import { askForTarget } from '../uploads/jobs.ts'
-import { useDrop } from '../uploads/choose-files.tsx'
+import { cellLabel } from '../uploads/placing/choices.ts'
 import { Card, NewUploads } from './card.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 

@@ -5,7 +5,7 @@ import { makeKeyValueStore } from './store.ts'
 
 /**
  * The browser's one store for drafts that hold personal data, such as a reply that is not sent yet. It is separate from
- * the drafts of content (`edit/drafts`), because signing out deletes all of it, in every tab, and keeps those.
+ * the drafts of content (`item-drafts.ts`), because signing out deletes all of it, in every tab, and keeps those.
  * Both write through the same autosave (`autosave.ts`) and key-value store (`store.ts`).
  */
 export type PersonalStore = {

@@ -1,12 +1,12 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { dataOf, type Values } from '#kinds/values.ts'
+import { storedBy, type Act } from '../model/acts.ts'
+import type { Item } from '../model/item.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS, textAt } from '../model/values.ts'
+import { liveValues, type EditorState } from '../session/editor-state.ts'
 import { gapsWith, hasGaps, type Held } from '../stores/gaps.ts'
 import { listOf } from '../stores/lists.ts'
 import { shortNoticesOf } from '../stores/notice.ts'
-import type { Item } from '../stores/records.ts'
-import { storedBy, type Act } from './acts.ts'
-import { liveValues, type EditorState } from './editor-state.ts'
-import { EXPIRE_AT, PUBLISH_AT, STATUS, textAt } from './values.ts'
 
 const heldIn = (kind: AnyKind, id: string, values: Values): Held => ({
   Id: id,

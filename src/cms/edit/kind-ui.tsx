@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ComponentType, ReactNode } from 'react'
+import { changedPaths, type Values } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { who } from '#messages/en/cms-who.ts'
-import { changedPaths, type Values } from '#kinds/values.ts'
+import { useEditorState } from '../session/editor-context.ts'
+import { useLiveValues } from '../session/use-field.ts'
 import { $now } from '../stores/clock.ts'
-import { useEditorState } from './editor-context.ts'
 import { GapCard } from './rail/gap-card.tsx'
 import { VersionsCard } from './rail/versions-card.tsx'
-import { useLiveValues } from './use-field.ts'
 import { whoSeesIt, windowIn } from './who-sees.ts'
 
 type KindUi = {

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
+import { useEditorState } from '../session/editor-context.ts'
 import { $page, guardAddress, open } from '../stores/router.ts'
 import { Confirm } from '../ui/dialog.tsx'
-import { useEditorState } from './editor-context.ts'
 
 const words = cmsEdit.leave
 const { $wanted, giveUp, wouldLose } = leaveGuard

@@ -3,17 +3,12 @@ import { useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { dayAndTime } from '#i18n/time.ts'
+import { changedPaths } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { changedPaths } from '#kinds/values.ts'
-import { dayAndTime } from '#i18n/time.ts'
+import { FieldDifference, FieldName, Legend } from '../diff/difference.tsx'
 import { keyWords } from '../keys/table.ts'
-import { $open } from '../network/entry.ts'
-import { $now } from '../stores/clock.ts'
-import { useNow } from '../ui/ages.ts'
-import { Button } from '../ui/controls.tsx'
-import { Confirm, Dialog } from '../ui/dialog.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
 import {
   DRAFT,
   isApproved,
@@ -23,13 +18,18 @@ import {
   PUBLISH,
   standingOf,
   type Act,
-} from './acts.ts'
-import { FieldDifference, FieldName, Legend } from './compare/difference.tsx'
-import { useEditor, useEditorState } from './editor-context.ts'
-import { focusAfterDialog } from './focus.ts'
+} from '../model/acts.ts'
+import { draftOf, isPublished, PUBLISH_AT, type Stored } from '../model/values.ts'
+import { $open } from '../network/entry.ts'
+import { useEditor, useEditorState } from '../session/editor-context.ts'
+import { focusAfterDialog } from '../session/focus.ts'
+import { $now } from '../stores/clock.ts'
+import { useNow } from '../ui/ages.ts'
+import { Button } from '../ui/controls.tsx'
+import { Confirm, Dialog } from '../ui/dialog.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { useLiveRecord } from './head.tsx'
 import { saveState, failureReason } from './save-state.ts'
-import { draftOf, isPublished, PUBLISH_AT, type Stored } from './values.ts'
 
 export type Command = {
   id: string

@@ -1,9 +1,9 @@
 import { clockTime, dayOf, momentInWords } from '#i18n/time.ts'
-import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { changedPaths } from '#kinds/values.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import type { EditorState } from '../session/editor-state.ts'
 import { age } from '../ui/ages.ts'
 import type { IconName } from '../ui/icon.tsx'
-import type { EditorState } from './editor-state.ts'
 
 const words = cmsEdit.bar
 

@@ -1,9 +1,9 @@
 import type { AnyKind, Row } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { entriesAt, entryId, same, type Entry, type ListRow, type Values } from '#kinds/values.ts'
-import { entryTexts } from './entries.ts'
-import { isTwin, sideLabel } from './form-fields.ts'
-import { type Side } from './values.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { entryTexts } from '../model/entries.ts'
+import { isTwin, sideLabel } from '../model/fields.ts'
+import type { Side } from '../model/values.ts'
 
 /** A field of an entry in both versions, in words; null where it is empty. `side` is the language of a text. */
 type FieldDifference = {

@@ -1,8 +1,8 @@
 import { isMoment, momentInWords, spanOf } from '#i18n/time.ts'
 import { hasContent } from '#kinds/fields.ts'
-import { who as words } from '#messages/en/cms-who.ts'
 import type { Values } from '#kinds/values.ts'
-import { textAt, type Side } from './values.ts'
+import { who as words } from '#messages/en/cms-who.ts'
+import { textAt, type Side } from '../model/values.ts'
 
 /** Parts of the announcement that decide who sees it. `isRenewed`: "show again to everyone" was pressed and not published yet. */
 export type Window = {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { fold, matches } from '#i18n/fold.ts'
 import { cmsFiles as words } from '#messages/en/cms-files.ts'
+import { FileFacts, LibraryUploads } from '../edit/fields/library-dialog.tsx'
 import {
   $library,
   eraseFile,
@@ -9,8 +10,7 @@ import {
   isPicture,
   loadLibrary,
   type LibraryFile,
-} from '../edit/library.ts'
-import { FileFacts, LibraryUploads } from '../edit/fields/library-dialog.tsx'
+} from '../stores/library.ts'
 import { $page, replace, routes } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
 import { Button, Segmented } from '../ui/controls.tsx'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { momentInWords } from '#i18n/time.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
-import { useEditor, useEditorState } from '../edit/editor-context.ts'
+import { useEditor, useEditorState } from '../session/editor-context.ts'
 import { say } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'

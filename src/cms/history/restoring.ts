@@ -1,5 +1,4 @@
 import type { AnyKind } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import {
   entriesAt,
   entryId,
@@ -9,7 +8,8 @@ import {
   type ListRow,
   type Values,
 } from '#kinds/values.ts'
-import { useEditor, useEditorState } from '../edit/editor-context.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { useEditor, useEditorState } from '../session/editor-context.ts'
 
 /** The paths of an item's content: everything but its status, times and address. */
 export const contentPaths = (kind: AnyKind): string[] =>

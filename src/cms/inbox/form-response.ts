@@ -14,8 +14,8 @@ import {
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { forms as formWords } from '#messages/en/forms.ts'
 import { deadlineOn, type Deadline } from '#rules/working-days.ts'
+import { screenFor, titleOf } from '../model/item.ts'
 import { listedItem } from '../stores/lists.ts'
-import { screenFor, titleOf } from '../stores/records.ts'
 import { itemPath } from '../stores/router.ts'
 import type { Language } from '../ui/language.tsx'
 

@@ -1,7 +1,7 @@
 import type { AnyKind, Column, Row as FieldDef } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { fieldText, type Item } from '../stores/records.ts'
+import { fieldText, type Item } from '../model/item.ts'
 
 /** The column after the title: the languages an item is shown in, a text in both languages, a choice, or how many entries it holds. */
 type Second = {

@@ -1,6 +1,5 @@
 import { fold, matches } from '#i18n/fold.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
-import { isMoving, type Live } from '../stores/publish.ts'
 import {
   fieldText,
   hasDraft,
@@ -8,7 +7,8 @@ import {
   publishStatusOf,
   type Item,
   type PublishStatus,
-} from '../stores/records.ts'
+} from '../model/item.ts'
+import { isMoving, type Live } from '../stores/publish.ts'
 import { listPath } from '../stores/router.ts'
 import { groupOf, headsOf, secondOf, secondText, type Head } from './columns.ts'
 import { versionNotes, type VersionNote } from './version-note.ts'

@@ -2,7 +2,7 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { versionsList as words } from '#messages/en/cms-versions.ts'
 import { daysBetween, inForceOn, standingsOn } from '#rules/versions.ts'
-import { fieldText, firstReadOn, type Item } from '../stores/records.ts'
+import { fieldText, firstReadOn, type Item } from '../model/item.ts'
 
 /** Standing of a version for the list: in force, coming or over, with a warning where a rise was announced too late. */
 export type VersionNote = { text: string; warning: string | null }

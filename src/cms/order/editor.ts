@@ -1,14 +1,8 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind, Screen, Toast } from '#kinds/define.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
-import { moved } from '../edit/entries.ts'
-import { request, type Transport } from '../network/api.ts'
-import { $email } from '../network/entry.ts'
-import { saveOver } from '../network/save-over.ts'
-import { afterChange } from '../stores/changes.ts'
-import { listOf, type List } from '../stores/lists.ts'
-import type { Item } from '../stores/records.ts'
-import { toastFor, type Tone } from '../stores/toasts.ts'
+import { moved } from '../model/entries.ts'
+import type { Item } from '../model/item.ts'
 import {
   carriedOver,
   countMoved,
@@ -18,7 +12,13 @@ import {
   ordersOf,
   withList,
   type Orders,
-} from './orders.ts'
+} from '../model/orders.ts'
+import { request, type Transport } from '../network/api.ts'
+import { $email } from '../network/entry.ts'
+import { saveOver } from '../network/save-over.ts'
+import { afterChange } from '../stores/changes.ts'
+import { listOf, type List } from '../stores/lists.ts'
+import { toastFor, type Tone } from '../stores/toasts.ts'
 
 export type OrderState = {
   phase: 'loading' | 'failed' | 'ready'

@@ -2,16 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
-import { ALL, guardAddress, listPath, open, orderPath } from '../stores/router.ts'
-import { nounOf, titleOf, type Item } from '../stores/records.ts'
-import { Button } from '../ui/controls.tsx'
-import { Confirm } from '../ui/dialog.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Text } from '../ui/language.tsx'
-import { OrderAnnouncement, OrderArrows, OrderHandle } from '../ui/order-controls.tsx'
-import { useDrag, useOrder, type Order } from '../ui/use-order.ts'
-import { isMoved, orderEditorOf, rowsOf, type OrderEditor, type OrderState } from './editor.ts'
+import { nounOf, titleOf, type Item } from '../model/item.ts'
 import {
   entriesOf,
   entriesRow,
@@ -20,7 +11,16 @@ import {
   listIn,
   summaryOf,
   type Titles,
-} from './orders.ts'
+} from '../model/orders.ts'
+import { ALL, guardAddress, listPath, open, orderPath } from '../stores/router.ts'
+import { Button } from '../ui/controls.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Text } from '../ui/language.tsx'
+import { OrderAnnouncement, OrderArrows, OrderHandle } from '../ui/order-controls.tsx'
+import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { useDrag, useOrder, type Order } from '../ui/use-order.ts'
+import { isMoved, orderEditorOf, rowsOf, type OrderEditor, type OrderState } from './editor.ts'
 
 type PageProps = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
 

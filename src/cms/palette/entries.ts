@@ -1,17 +1,17 @@
 import { fold } from '#i18n/fold.ts'
 import type { AnyKind, Data, Row as FieldDef } from '#kinds/define.ts'
 import { inbox } from '#kinds/index.ts'
+import { entryPath } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { cms } from '#messages/en/cms.ts'
-import { entryPath } from '#kinds/values.ts'
-import { $requestedField } from '../edit/focus.ts'
 import { askSignOut } from '../entry/sign-out.ts'
+import { inSentence, publishStatusOf, type Item } from '../model/item.ts'
 import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
+import { $requestedField } from '../session/focus.ts'
 import { listOf, type Listing } from '../stores/lists.ts'
 import { publishNow } from '../stores/publish.ts'
 import { recentItems, type Opened } from '../stores/recent.ts'
-import { inSentence, publishStatusOf, type Item } from '../stores/records.ts'
 import {
   $exporting,
   $overlay,

@@ -2,13 +2,13 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { Values } from '#kinds/values.ts'
-import type { LibraryFile } from '../edit/library.ts'
 import type { PreviewedItem } from '../edit/preview/preview.tsx'
 import { asPublished, type Published } from '../edit/preview/site-after.ts'
 import type { SiteFacts } from '../edit/preview/site-facts.ts'
-import { valuesOf, type Stored } from '../edit/values.ts'
+import { itemOf, type Item } from '../model/item.ts'
+import { valuesOf, type Stored } from '../model/values.ts'
 import { $now } from '../stores/clock.ts'
-import { itemOf, type Item } from '../stores/records.ts'
+import type { LibraryFile } from '../stores/library.ts'
 
 /** An item as a link to a preview shows it; `published`: as the site has it once it is published. */
 export type SharedItem = {

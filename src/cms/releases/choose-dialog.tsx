@@ -10,12 +10,12 @@ import { cms } from '#messages/en/cms.ts'
 import { ChoiceRow } from '../add-to-release/choice-row.tsx'
 import { isNameless, NameField } from '../add-to-release/name-field.tsx'
 import { Reasons, whyNotAdded } from '../add-to-release/reasons.tsx'
-import { readItem } from '../edit/records.ts'
-import { draftOf } from '../edit/values.ts'
+import { hasDraft, lastSaveOf, titleOf } from '../model/item.ts'
+import { draftOf } from '../model/values.ts'
 import { $email } from '../network/entry.ts'
+import { readItem } from '../network/item-api.ts'
 import { $now } from '../stores/clock.ts'
 import { listsOf, readOthers } from '../stores/lists.ts'
-import { hasDraft, lastSaveOf, titleOf } from '../stores/records.ts'
 import {
   isSameItem,
   MAX_RELEASE_ITEMS,

@@ -3,9 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { Values } from '#kinds/values.ts'
 import type { FieldError } from '#rules/problems.ts'
-import { changedByPublishing, isApproved } from '../edit/acts.ts'
-import { liveValues } from '../edit/editor-state.ts'
-import { readItem, type Records } from '../edit/records.ts'
+import { changedByPublishing, isApproved } from '../model/acts.ts'
 import {
   draftOf,
   PUBLISH_AT,
@@ -14,8 +12,10 @@ import {
   valuesOf,
   workingOf,
   type Stored,
-} from '../edit/values.ts'
+} from '../model/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
+import { readItem, type ItemApi } from '../network/item-api.ts'
+import { liveValues } from '../session/editor-state.ts'
 import {
   checkRelease,
   isSameItem,
@@ -54,7 +54,7 @@ export type Look = {
 
 export type Sources = {
   checkRelease: (id: string, signal?: AbortSignal) => Promise<Answer<CheckedRelease>>
-  readItem: Records['readItem']
+  readItem: ItemApi['readItem']
 }
 
 const nothing: Values = {}

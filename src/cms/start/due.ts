@@ -2,11 +2,11 @@ import { computed } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { inbox } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import type { Unfinished } from '../edit/drafts/item-drafts.ts'
+import type { Unfinished } from '../drafts/item-drafts.ts'
 import { $newResponses } from '../inbox/new-count.ts'
+import { hasDraft, titleOf, type Item } from '../model/item.ts'
 import { sidebar } from '../screens.ts'
 import { listOf, type Listing } from '../stores/lists.ts'
-import { hasDraft, titleOf, type Item } from '../stores/records.ts'
 import { $releases, type Release } from '../stores/releases.ts'
 import { itemPath, listPath, releasePath } from '../stores/router.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -135,7 +135,7 @@ export function useUnfinished(): readonly Unfinished[] {
   useEffect(() => {
     let isGone = false
     const look = async () => {
-      const { unfinishedItems } = await import('../edit/drafts/item-drafts.ts')
+      const { unfinishedItems } = await import('../drafts/item-drafts.ts')
       const kept = await unfinishedItems()
       if (!isGone) setFound(kept)
     }

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
+import { titleOf, type Item } from '../model/item.ts'
 import { $now } from '../stores/clock.ts'
-import { titleOf, type Item } from '../stores/records.ts'
 import { $releases, type Release } from '../stores/releases.ts'
 import { itemPath, releasePath } from '../stores/router.ts'
 import { lists } from './due.ts'

@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { gaps as words } from '#messages/en/cms-gaps.ts'
 import { daysBetween } from '#rules/versions.ts'
-import { fieldText, type Item } from './records.ts'
+import { fieldText, type Item } from '../model/item.ts'
 
 /** What of an item says where and when it is in force. */
 export type Held = Pick<Item, 'Id' | 'Status' | 'PublishAt' | 'ExpireAt' | 'Data'>

@@ -2,9 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { request, type Answer, type Options, type Transport } from '../network/api.ts'
+import { itemOf, nounOf, type Item } from '../model/item.ts'
+import { readList, type ReadList, type StoredList } from '../network/item-list.ts'
 import { after } from './clock.ts'
-import { itemOf, nounOf, type Item } from './records.ts'
 import { toasts, type Toasts } from './toasts.ts'
 
 /**
@@ -34,7 +34,7 @@ type Needs = { readList: ReadList; toasts: Pick<Toasts, 'toastFor'> }
 const nothing = { items: [], revision: null } as const
 
 /** The items of some records; an unchanged item stays the same object, with everything derived from it. */
-function itemsOf(kind: AnyKind, records: Records, known: ReadonlyMap<string, Item>): Item[] {
+function itemsOf(kind: AnyKind, records: StoredList, known: ReadonlyMap<string, Item>): Item[] {
   return records.map((record) => {
     const item = itemOf(kind, record)
     const before = known.get(item.Id)
@@ -62,12 +62,12 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
     const known = new Map(before.map((item) => [item.Id, item]))
     const items: Item[] = []
     let taken = 0
-    const take = (records: Records) => {
+    const take = (records: StoredList) => {
       taken += records.length
       items.push(...itemsOf(kind, records, known).filter(isIn))
     }
     if (state !== 'loaded') $listing.set({ state: 'loading', ...nothing })
-    const onPage = (records: Records) => {
+    const onPage = (records: StoredList) => {
       take(records)
       // A loaded list is replaced as a whole: it must not look shorter for a moment.
       if (mine === latest && $listing.get().state === 'loading')
@@ -180,50 +180,6 @@ export function makeLists(needs: Needs): Lists {
   }
 }
 
-export type Records = readonly Readonly<Record<string, unknown>>[]
-
-/** The first page is all that a window shows and a little more, so that its rows come soon; then as many as the server gives. */
-const FIRST = 100
-const NEXT = 1_000
-
-/** A list is an array, or an object of arrays by a field's value. */
-const flat = (data: Records | Readonly<Record<string, Records>>): Records =>
-  Array.isArray(data) ? (data as Records) : Object.values(data as Record<string, Records>).flat()
-
-/**
- * Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part.
- * `onPage` gets each page but the last as it comes: a long list shows its beginning before its end is there.
- */
-type ReadList = (
-  kind: AnyKind,
-  only?: Screen['only'],
-  options?: Pick<Options, 'signal' | 'wait'> & { onPage?: (records: Records) => void },
-) => Promise<Answer<Records>>
-
-export const makeReadList =
-  (request: Transport): ReadList =>
-  async (kind, only, { onPage, ...options } = {}) => {
-    const endpoint = kind.api.list
-    if (!endpoint) return { ok: false, kind: 'not_found' }
-    const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
-    const records: Records[number][] = []
-    // A board is not paged: its answer is an object.
-    let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
-    for (;;) {
-      const answer = await request<Records>(endpoint.method, path, {
-        rejection: endpoint.rejection,
-        ...(body && { body }),
-        ...options,
-      })
-      if (!answer.ok) return answer
-      const page = flat(answer.data)
-      records.push(...page)
-      if (answer.next === null) return { ...answer, data: records }
-      onPage?.(page)
-      path = answer.next.replace(/\blimit=\d+/, `limit=${NEXT}`)
-    }
-  }
-
 /** Why no rows are shown; null where there are rows. */
 type InPlace = 'failed' | 'loading' | 'none' | 'no hits' | null
 
@@ -247,9 +203,6 @@ export function countWords(
   if (state === 'loading' && items.length > 0) return cmsList.reading(items.length, many)
   return state === 'loaded' ? words.list.count(items.length, one, many) : ''
 }
-
-/** The browser's own. */
-export const readList = makeReadList(request)
 
 /** The lists of this window. */
 export const lists: Lists = makeLists({ readList, toasts })

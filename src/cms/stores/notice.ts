@@ -2,8 +2,8 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { daysBetween } from '#rules/versions.ts'
+import { fieldText, firstReadOn, type Item } from '../model/item.ts'
 import { isThereAt, type Held } from './gaps.ts'
-import { fieldText, firstReadOn, type Item } from './records.ts'
 
 /** A document for one place of a board: the day from which it is in force, and that on which visitors can first read it. `id` is empty for a new one. */
 type Announced = { id: string; place: string; from: string; readOn: string }

@@ -1,13 +1,13 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { cms as words } from '#messages/en/cms.ts'
 import type { BuildProgress } from '#rules/build-progress.ts'
+import type { Item } from '../model/item.ts'
 import { request, type Transport } from '../network/api.ts'
 import { browserPage, type Page } from '../network/browser.ts'
 import { $open } from '../network/entry.ts'
 import { readSiteBuild, type SiteBuild } from '../network/site-build.ts'
 import { isActive } from './activity.ts'
 import { rowsAreThere } from './lists.ts'
-import type { Item } from './records.ts'
 import { say } from './toasts.ts'
 
 export type Publish = {

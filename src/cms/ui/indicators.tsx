@@ -1,13 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { dayAndTime, sinceTime } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { publishStatusOf, type Item, type PublishStatus, type Translation } from '../model/item.ts'
 import type { Live } from '../stores/publish.ts'
-import {
-  publishStatusOf,
-  type Item,
-  type PublishStatus,
-  type Translation,
-} from '../stores/records.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 

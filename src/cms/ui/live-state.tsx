@@ -10,6 +10,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { buildSteps, type BuildProgress } from '#rules/build-progress.ts'
+import { screenFor, titleOf, type Item } from '../model/item.ts'
 import { $now } from '../stores/clock.ts'
 import { listedItem } from '../stores/lists.ts'
 import {
@@ -23,7 +24,6 @@ import {
   type PublishItem,
   type Summary,
 } from '../stores/publish.ts'
-import { screenFor, titleOf, type Item } from '../stores/records.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 import { Button } from './controls.tsx'
 import { Icon } from './icon.tsx'

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Values } from '#kinds/values.ts'
-import type { LibraryFile } from '../edit/library.ts'
+import type { LibraryFile } from '../stores/library.ts'
 import type { LiveItem } from '../ui/live-state.tsx'
 import type { Accept } from './before-sending.ts'
 

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import type { LeaveGuard, PageEvents } from '../drafts/leave-guard.ts'
-import type { LibraryFile } from '../edit/library.ts'
+import type { LibraryFile } from '../stores/library.ts'
 import { refusalBefore } from './before-sending.ts'
 import { isBusy, isSending, percentOf, type Job, type JobState, type Purpose } from './job.ts'
-import type { StoredJobs } from './stored-jobs.ts'
 import type { SaveRecord } from './save-record.ts'
+import type { StoredJobs } from './stored-jobs.ts'
 import type { OnFailure, StartUpload, Upload, UploadState } from './upload.ts'
 
 const words = cmsUpload.said

@@ -2,7 +2,7 @@ import type { Upload as TusUpload } from 'tus-js-client'
 import { isObject } from '#rules/json.ts'
 import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
 import { acquireLock } from '../drafts/store.ts'
-import type { LibraryFile } from '../edit/library.ts'
+import type { LibraryFile } from '../stores/library.ts'
 import type { Job, JobState } from './job.ts'
 import { STORAGE_KEY } from './needed.ts'
 

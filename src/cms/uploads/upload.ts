@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client'
 import { isObject } from '#rules/json.ts'
-import { refusalOf, type Refusal } from '../network/answer.ts'
 import type { PageEvents } from '../drafts/leave-guard.ts'
+import { refusalOf, type Refusal } from '../network/answer.ts'
 import type { Connection } from '../network/api.ts'
 import { $gate, $session, opened, openingsSoFar } from '../network/entry.ts'
-import type { LibraryFile } from '../edit/library.ts'
+import type { LibraryFile } from '../stores/library.ts'
 import { refusalBefore, withoutMetadata, type Accept } from './before-sending.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { kindNamed } from '#kinds/index.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
-import type { LibraryFile, Use } from '../edit/library.ts'
+import { inSentence, screenFor } from '../model/item.ts'
+import type { LibraryFile, Use } from '../stores/library.ts'
 import { listedItem } from '../stores/lists.ts'
-import { inSentence, screenFor } from '../stores/records.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 
 const words = cmsUpload.usedIn

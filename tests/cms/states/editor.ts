@@ -1,5 +1,5 @@
-import { blog } from '#kinds/blog.ts'
 import { dayOf } from '#i18n/time.ts'
+import { blog } from '#kinds/blog.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { allKinds } from '#kinds/index.ts'
@@ -8,9 +8,9 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { versionsCard } from '#messages/en/cms-versions.ts'
 import { dayAfter } from '#rules/time.ts'
-import { nounOf } from '../../../src/cms/stores/records.ts'
-import { holdBack, type State, type Visit } from './stage.ts'
+import { nounOf } from '../../../src/cms/model/item.ts'
 import { tick } from '../staff-page.ts'
+import { holdBack, type State, type Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
 

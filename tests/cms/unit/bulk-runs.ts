@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test'
-import { blog } from '#kinds/blog.ts'
-import type { AnyKind, Data } from '#kinds/define.ts'
-import type { Fact } from '#cms/edit/checks/in-text.ts'
 import type { LeaveGuard } from '#cms/drafts/leave-guard.ts'
+import type { Fact } from '#cms/edit/checks/in-text.ts'
 import { makeActions, type ActionName } from '#cms/list/bulk/actions.ts'
 import { makeToFixIn } from '#cms/list/bulk/publishing.ts'
 import { makeRuns } from '#cms/list/bulk/run.ts'
-import type { Item } from '#cms/stores/records.ts'
+import type { Item } from '#cms/model/item.ts'
+import { blog } from '#kinds/blog.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
 import { startStores, until } from './stores.ts'
 
 type Options = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { documents } from '#kinds/documents.ts'
 import { kinds } from '#kinds/index.ts'
-import type { Item } from '../../../src/cms/stores/records.ts'
+import type { Item } from '../../../src/cms/model/item.ts'
 import {
   cellsOf,
   contentsOf,

@@ -3,7 +3,8 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { dataIn } from '#kinds/wire.ts'
-import { itemOf, type Item } from '../../../src/cms/stores/records.ts'
+import { itemOf, type Item } from '../../../src/cms/model/item.ts'
+import { hasShown, pairsOf, type BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
 import {
   changedChoice,
   effectOf,
@@ -13,7 +14,6 @@ import {
   wrongIn,
   type Chosen,
 } from '../../../src/cms/uploads/placing/choices.ts'
-import { hasShown, pairsOf, type BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { makeDocument, smallPdf, WORD, type Data } from './upload-documents.ts'
 import { reached, startUploadMachine, until, type UploadMachine } from './upload-page.ts'

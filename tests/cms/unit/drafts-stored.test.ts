@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { personal, makeDrafts, type StoredDraft } from '#cms/drafts/personal.ts'
 import { tryLock } from '#cms/drafts/store.ts'
-import { drafts, unfinishedItems } from '#cms/edit/drafts/item-drafts.ts'
+import { drafts, unfinishedItems } from '#cms/drafts/item-drafts.ts'
 import { makeStoredJobs } from '#cms/uploads/stored-jobs.ts'
 
 /** Puts a value into a browser's database as the version before this one did. */

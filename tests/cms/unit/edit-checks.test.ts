@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
+import { isOtherScript, ownPath, type Fact } from '#cms/edit/checks/in-text.ts'
+import { linesOf, pieces, wordsIn } from '#cms/model/markup.ts'
+import { emptyValues } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
 import { fees } from '#kinds/fees.ts'
 import { testimonials } from '#kinds/testimonials.ts'
-import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
-import { isOtherScript, ownPath, type Fact } from '#cms/edit/checks/in-text.ts'
-import { linesOf, pieces, wordsIn } from '#cms/edit/markup.ts'
-import { emptyValues } from '#cms/edit/values.ts'
 import type { Values } from '#kinds/values.ts'
 
 const picture = `/assets/${'a'.repeat(64)}/phone.webp`

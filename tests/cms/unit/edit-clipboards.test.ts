@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test from 'node:test'
-import { sanitise } from '#rich-text/sanitise.ts'
 import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
-import type { Side } from '#cms/edit/values.ts'
+import type { Side } from '#cms/model/values.ts'
+import { sanitise } from '#rich-text/sanitise.ts'
 
 const folder = new URL('../clipboard/', import.meta.url)
 const flat = (html: string): string =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { draftFrom, draftsOf, type Draft } from '#cms/drafts/item-drafts.ts'
+import { migrateDraft } from '#cms/drafts/migrate-draft.ts'
+import { emptyValues } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
-import { draftFrom, draftsOf, type Draft } from '#cms/edit/drafts/item-drafts.ts'
-import { migrateDraft } from '#cms/edit/drafts/migrate-draft.ts'
-import { emptyValues } from '#cms/edit/values.ts'
 
 const draft = (part: Partial<Draft>): Draft => ({
   kind: 'blog',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { blog } from '#kinds/blog.ts'
-import { age } from '#cms/ui/ages.ts'
-import { firstState, type EditorState } from '#cms/edit/editor-state.ts'
 import { saveState, timeAndAge } from '#cms/edit/save-state.ts'
+import { firstState, type EditorState } from '#cms/session/editor-state.ts'
+import { age } from '#cms/ui/ages.ts'
+import { blog } from '#kinds/blog.ts'
 
 const now = Date.parse('2026-11-21T08:14:00Z')
 const opened: EditorState = { ...firstState(blog, 'edit', 'one'), phase: 'ready', record: {} }

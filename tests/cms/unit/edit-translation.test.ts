@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { missingArabic, translationNow } from '#cms/model/fields.ts'
+import { emptyValues } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
-import { missingArabic, translationNow } from '#cms/edit/form-fields.ts'
-import { emptyValues } from '#cms/edit/values.ts'
 import type { Values } from '#kinds/values.ts'
 
 const base: Values = {

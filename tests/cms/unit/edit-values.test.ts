@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { allKinds } from '#kinds/index.ts'
+import { leavesOf } from '#cms/model/fields.ts'
+import { errorsFrom, errorsIn } from '#cms/model/validation.ts'
+import { bodyOf, emptyValues, valuesOf } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
+import { allKinds } from '#kinds/index.ts'
 import { settings } from '#kinds/settings.ts'
-import { wireOf } from '#kinds/wire.ts'
-import { bodyOf, emptyValues, valuesOf } from '#cms/edit/values.ts'
-import { leavesOf } from '#cms/edit/form-fields.ts'
-import { errorsFrom, errorsIn } from '#cms/edit/validation.ts'
 import { changedPaths, dataOf } from '#kinds/values.ts'
+import { wireOf } from '#kinds/wire.ts'
 import { recordFor } from './record-for.ts'
 
 const now = new Date('2026-11-21T21:00:00Z')

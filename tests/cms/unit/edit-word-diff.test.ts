@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { excerpt, wordDiff, type Run } from '#cms/edit/compare/word-diff.ts'
+import { excerpt, wordDiff, type Run } from '#cms/diff/word-diff.ts'
 
 const without = (runs: readonly Run[], kind: Run['kind']): string =>
   runs

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { blog } from '#kinds/blog.ts'
-import { unfinishedItems } from '#cms/edit/drafts/item-drafts.ts'
+import { unfinishedItems } from '#cms/drafts/item-drafts.ts'
 import { $page, editorNow, goOnAt, itemPath, newPath, open } from '#cms/stores/router.ts'
+import { blog } from '#kinds/blog.ts'
 import { SAVES, startStage } from './editor-session.ts'
 import { hold } from './server.ts'
 

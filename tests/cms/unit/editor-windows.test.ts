@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { unfinishedItems } from '#cms/drafts/item-drafts.ts'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
 import { news } from '#kinds/news.ts'
-import { unfinishedItems } from '#cms/edit/drafts/item-drafts.ts'
 import { startStage, type Session } from './editor-session.ts'
 import { sampleOf } from './stored-items.ts'
 

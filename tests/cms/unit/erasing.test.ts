@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { makeLibrary } from '#cms/edit/library.ts'
 import { makeVersions } from '#cms/history/versions.ts'
+import { makeLibrary } from '#cms/stores/library.ts'
 import { blog } from '#kinds/blog.ts'
 import { cms } from '#messages/en/cms.ts'
 import { loseAnswer, refuse, startServer } from './server.ts'

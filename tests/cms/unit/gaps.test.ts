@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { Item } from '#cms/model/item.ts'
 import { gapsWith, gapsWithout, hasGaps } from '#cms/stores/gaps.ts'
-import type { Item } from '#cms/stores/records.ts'
 import { kinds } from '#kinds/index.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')

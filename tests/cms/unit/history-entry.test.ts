@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Data } from '#kinds/define.ts'
-import { kinds } from '#kinds/index.ts'
-import { changeWords, entryChanges } from '#cms/edit/compare/list-changes.ts'
-import { changedLines, happenedIn } from '#cms/history/versions.ts'
+import { changeWords, entryChanges } from '#cms/diff/list-changes.ts'
 import {
   entryRestoringOf,
   restore,
@@ -12,6 +9,9 @@ import {
   withEntryOf,
   type Undo,
 } from '#cms/history/restoring.ts'
+import { changedLines, happenedIn } from '#cms/history/versions.ts'
+import type { Data } from '#kinds/define.ts'
+import { kinds } from '#kinds/index.ts'
 import { entriesAt, entryId, type ListRow } from '#kinds/values.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 

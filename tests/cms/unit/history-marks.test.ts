@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { markedLines, partsOf, withoutMarks } from '#cms/edit/compare/marked-lines.ts'
-import { wordDiff } from '#cms/edit/compare/word-diff.ts'
+import { markedLines, partsOf, withoutMarks } from '#cms/diff/marked-lines.ts'
+import { wordDiff } from '#cms/diff/word-diff.ts'
 
 /** What a person is shown as changed: `+bold`, `-link to /faq`, and words. */
 const told = (before: string, after: string): string[] =>

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { AnyKind, Data } from '#kinds/define.ts'
-import { withValue } from '#cms/edit/entries.ts'
-import { bodyOf, valuesOf, type Stored } from '#cms/edit/values.ts'
 import {
   comparedRevisions,
   makeVersions,
@@ -12,6 +9,9 @@ import {
   type Mode,
   type Version,
 } from '#cms/history/versions.ts'
+import { withValue } from '#cms/model/entries.ts'
+import { bodyOf, valuesOf, type Stored } from '#cms/model/values.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { AnyKind } from '#kinds/define.ts'
-import { allKinds, kinds } from '#kinds/index.ts'
-import { dataIn } from '#kinds/wire.ts'
-import { partsOf } from '#cms/edit/compare/marked-lines.ts'
-import { readable } from '#cms/edit/compare/readable.ts'
-import { wordDiff } from '#cms/edit/compare/word-diff.ts'
-import { makeRecords } from '#cms/edit/records.ts'
-import { revisionOf, valuesOf, type Stored } from '#cms/edit/values.ts'
+import { partsOf } from '#cms/diff/marked-lines.ts'
+import { readable } from '#cms/diff/readable.ts'
+import { wordDiff } from '#cms/diff/word-diff.ts'
+import { contentPaths, restore, restoringOf, undoRestore } from '#cms/history/restoring.ts'
 import {
   changedLines,
   comparedRevisions,
@@ -17,8 +13,12 @@ import {
   readVersionPair,
   type Version,
 } from '#cms/history/versions.ts'
-import { contentPaths, restore, restoringOf, undoRestore } from '#cms/history/restoring.ts'
+import { revisionOf, valuesOf, type Stored } from '#cms/model/values.ts'
+import { makeItemApi } from '#cms/network/item-api.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { allKinds, kinds } from '#kinds/index.ts'
 import type { Values } from '#kinds/values.ts'
+import { dataIn } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 import { refuse } from './server.ts'
@@ -116,7 +116,7 @@ test('drafts are named among the versions, each beside the one before it; a vers
     { ...post, BlogTitle: 'Gate' },
     { ...post, BlogTitle: 'Wall' },
   ])
-  const records = makeRecords(server.request)
+  const records = makeItemApi(server.request)
   const target = { kind: kinds.blog, id, updatedBy: ADMIN }
   const draft = async (over: Stored, BlogTitle: string): Promise<Stored> => {
     const answer = await records.saveDraft({

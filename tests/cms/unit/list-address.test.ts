@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { blog } from '#kinds/blog.ts'
-import { documents } from '#kinds/documents.ts'
+import { headsOf } from '#cms/list/columns.ts'
 import {
   addressOfAll,
   addressWith,
@@ -15,9 +14,10 @@ import {
   type Query,
 } from '#cms/list/query.ts'
 import { saveTopRow, topRowIn } from '#cms/list/scroll.ts'
-import { headsOf } from '#cms/list/columns.ts'
+import type { Item } from '#cms/model/item.ts'
 import { $page, open } from '#cms/stores/router.ts'
-import type { Item } from '#cms/stores/records.ts'
+import { blog } from '#kinds/blog.ts'
+import { documents } from '#kinds/documents.ts'
 
 const list = '/web-cms/protected/blogs'
 const [screen] = blog.screens

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { actionsOf } from '#cms/list/bulk/actions.ts'
+import { oneByOne } from '#cms/list/bulk/run.ts'
+import type { Item } from '#cms/model/item.ts'
+import type { Answer } from '#cms/network/answer.ts'
 import { blog } from '#kinds/blog.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { settings } from '#kinds/settings.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
-import { actionsOf } from '#cms/list/bulk/actions.ts'
-import { oneByOne } from '#cms/list/bulk/run.ts'
-import type { Item } from '#cms/stores/records.ts'
-import type { Answer } from '#cms/network/answer.ts'
 
 const ok: Answer<unknown> = { ok: true, status: 200, data: {}, revision: '1', next: null }
 const names = (kind: AnyKind): string =>

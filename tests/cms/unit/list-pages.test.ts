@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { Transport } from '#cms/network/api.ts'
+import { makeReadList } from '#cms/network/item-list.ts'
+import { countWords, inPlaceOfRows, makeLists, type Listing } from '#cms/stores/lists.ts'
 import { blog } from '#kinds/blog.ts'
 import { testimonials } from '#kinds/testimonials.ts'
-import type { Transport } from '#cms/network/api.ts'
-import {
-  countWords,
-  inPlaceOfRows,
-  makeLists,
-  makeReadList,
-  type Listing,
-} from '#cms/stores/lists.ts'
 import { refuse } from './server.ts'
 import { noteToasts, startStores, until } from './stores.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { rowsOf, type Row } from '#cms/list/query.ts'
+import { revisionOf, valuesOf, workingOf } from '#cms/model/values.ts'
+import { makeItemApi } from '#cms/network/item-api.ts'
+import { countWords, inPlaceOfRows, type Listing } from '#cms/stores/lists.ts'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { faq } from '#kinds/faq.ts'
 import { jobs } from '#kinds/jobs.ts'
 import { testimonials } from '#kinds/testimonials.ts'
-import { makeRecords } from '#cms/edit/records.ts'
-import { revisionOf, valuesOf, workingOf } from '#cms/edit/values.ts'
-import { rowsOf, type Row } from '#cms/list/query.ts'
-import { countWords, inPlaceOfRows, type Listing } from '#cms/stores/lists.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { hold, offline, refuse } from './server.ts'
 import { startStores, until } from './stores.ts'
@@ -253,7 +253,7 @@ test('a draft that comes, gets a time and goes is seen in the list, although the
   const { lists, make, server } = await startStores(t)
   const id = await make(blog, { BlogTitle: 'Live' }, { Status: 'published' })
   const { $listing, reload } = lists.listOf(blog, {})
-  const records = makeRecords(server.request)
+  const records = makeItemApi(server.request)
   const marks: unknown[] = []
   const look = async () => {
     await reload()

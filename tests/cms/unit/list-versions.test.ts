@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { rowsOf, select, type Query } from '../../../src/cms/list/query.ts'
+import { firstReadOn, type Item } from '../../../src/cms/model/item.ts'
 import type { Live } from '../../../src/cms/stores/publish.ts'
-import { firstReadOn, type Item } from '../../../src/cms/stores/records.ts'
 import { blog } from '../../../src/kinds/blog.ts'
 import { fees } from '../../../src/kinds/fees.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { itemOf, type Item } from '#cms/model/item.ts'
 import { shortNoticesOf } from '#cms/stores/notice.ts'
-import { itemOf, type Item } from '#cms/stores/records.ts'
 import { documents } from '#kinds/documents.ts'
 import type { BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
 import { shortNoticesOfChoice, type Choice } from '../../../src/cms/uploads/placing/choices.ts'

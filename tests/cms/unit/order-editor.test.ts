@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { summaryOf } from '#cms/model/orders.ts'
 import { rowsOf } from '#cms/order/editor.ts'
-import { summaryOf } from '#cms/order/orders.ts'
 import { placeByKey } from '#cms/ui/use-order.ts'
 import { faq } from '#kinds/faq.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'

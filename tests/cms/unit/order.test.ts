@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { carriedOver, countMoved, movedEntries, movedIds, type Orders } from '#cms/order/orders.ts'
+import { carriedOver, countMoved, movedEntries, movedIds, type Orders } from '#cms/model/orders.ts'
 
 const orders = (items: string, entries: Record<string, string> = {}): Orders => ({
   items: [...items],

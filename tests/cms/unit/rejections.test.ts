@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { inspect } from 'node:util'
-import { makeRecords } from '#cms/edit/records.ts'
 import { makeInbox } from '#cms/inbox/inbox.ts'
 import { makeTransport, type Transport } from '#cms/network/api.ts'
-import { makeChanges } from '#cms/stores/changes.ts'
-import { makeLists, makeReadList } from '#cms/stores/lists.ts'
+import { makeItemApi } from '#cms/network/item-api.ts'
+import { makeReadList } from '#cms/network/item-list.ts'
 import { makeBin } from '#cms/stores/bin.ts'
+import { makeChanges } from '#cms/stores/changes.ts'
+import { makeLists } from '#cms/stores/lists.ts'
 import { kinds } from '#kinds/index.ts'
 import { submissions } from '#kinds/submissions.ts'
-import { contract } from '../../fixtures/contract.ts'
 import { each } from '../../each.ts'
-import { noteToasts } from './stores.ts'
+import { contract } from '../../fixtures/contract.ts'
 import { recordFor } from './record-for.ts'
+import { noteToasts } from './stores.ts'
 
 const toasts = noteToasts().toasts
 const nobody = 'admin@ghaf.example'
@@ -38,7 +39,7 @@ const calls: Readonly<Record<string, (transport: Transport) => Promise<unknown>>
   'Failed to fetch documents': (transport) => makeReadList(transport)(kinds.documents),
   'Failed to fetch support data': (transport) => makeReadList(transport)(kinds.faq),
   'Failed to updated faq data': (transport) =>
-    makeRecords(transport).saveItem({
+    makeItemApi(transport).saveItem({
       kind: kinds.faq,
       id: 'one',
       values: recordFor(kinds.faq).data,

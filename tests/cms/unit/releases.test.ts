@@ -2,17 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
 import { atom } from 'nanostores'
-import type { AnyKind, Data } from '#kinds/define.ts'
-import { blog } from '#kinds/blog.ts'
-import { documents } from '#kinds/documents.ts'
-import { news } from '#kinds/news.ts'
-import { settings } from '#kinds/settings.ts'
-import { wireOf } from '#kinds/wire.ts'
-import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { stateOf } from '#cms/add-to-release/state.ts'
 import { asPublished, factsWith } from '#cms/edit/preview/site-after.ts'
-import { makeRecords } from '#cms/edit/records.ts'
-import { workingOf } from '#cms/edit/values.ts'
+import type { Item } from '#cms/model/item.ts'
+import { workingOf } from '#cms/model/values.ts'
+import type { Answer } from '#cms/network/api.ts'
+import { makeItemApi } from '#cms/network/item-api.ts'
 import { lookAt, savedBetween, seenIn, type Look } from '#cms/releases/looking.ts'
 import { blockedReleases } from '#cms/start/due.ts'
 import { plannedReleases } from '#cms/start/planned.ts'
@@ -24,10 +19,15 @@ import {
   MAX_RELEASE_ITEMS,
   type Release,
 } from '#cms/stores/releases.ts'
-import type { Answer } from '#cms/network/api.ts'
-import type { Item } from '#cms/stores/records.ts'
-import { sampleOf, startStores, until } from './stores.ts'
+import { blog } from '#kinds/blog.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { documents } from '#kinds/documents.ts'
+import { news } from '#kinds/news.ts'
+import { settings } from '#kinds/settings.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { cmsReleases } from '#messages/en/cms-releases.ts'
 import { loseAnswer, refuse } from './server.ts'
+import { sampleOf, startStores, until } from './stores.ts'
 
 const dataOf = <T>(answer: Answer<T>): T =>
   answer.ok ? answer.data : assert.fail(`${answer.kind} ${JSON.stringify(answer.problem ?? null)}`)
@@ -41,7 +41,7 @@ const start = async (t: TestContext) => {
     lists: stores.lists,
     lookNow: () => void (looks.count += 1),
   })
-  const records = makeRecords(stores.transport)
+  const records = makeItemApi(stores.transport)
   const look = async ({ Id }: Pick<Release, 'Id'>): Promise<Look> => {
     const answer = await lookAt(
       { checkRelease: releases.checkRelease, readItem: records.readItem },
@@ -152,7 +152,7 @@ test('an item that is saved while a release is looked at is shown as it is then,
   const { withDraft, saveDraft, makeOf, checkRelease, server } = await start(t)
   const id = await withDraft(blog, { BlogTitle: 'Old' }, { BlogTitle: 'Old' })
   const { Id } = await makeOf(itemOf(blog, id))
-  const { readItem } = makeRecords(server.request)
+  const { readItem } = makeItemApi(server.request)
   let saves = 1
   const savedBetween = async (...of: Parameters<typeof checkRelease>) => {
     const answer = await checkRelease(...of)
@@ -319,7 +319,7 @@ test('an item in the bin, and an announcement with a draft, are looked at for wh
   )
   meet(/app-settings/, refuse(503, 'unavailable'))
   const failed = await lookAt(
-    { checkRelease, readItem: makeRecords(server.request).readItem },
+    { checkRelease, readItem: makeItemApi(server.request).readItem },
     release.Id,
   )
   assert.equal('ok' in failed && failed.kind, 'unavailable')

@@ -1,6 +1,6 @@
+import { workingOf, type Stored } from '#cms/model/values.ts'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { dataIn, wireOf } from '#kinds/wire.ts'
-import { workingOf, type Stored } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import type { Server } from './server.ts'

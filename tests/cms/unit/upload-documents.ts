@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { documents } from '#kinds/documents.ts'
-import { dataIn } from '#kinds/wire.ts'
 import type { Values } from '#kinds/values.ts'
-import { valuesOf } from '../../../src/cms/edit/values.ts'
+import { dataIn } from '#kinds/wire.ts'
+import { valuesOf } from '../../../src/cms/model/values.ts'
 import type { UploadTarget, Purpose } from '../../../src/cms/uploads/job.ts'
+import { hashOf } from '../../api/uploads-server.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../../fixtures/sample-pdf.ts'
-import { hashOf } from '../../api/uploads-server.ts'
 import { pdfFile, type UploadMachine } from './upload-page.ts'
 
 /** The address of the PDF that every store of the tests holds. */

@@ -5,18 +5,18 @@ import type { ReadableAtom } from 'nanostores'
 import type { Upload as TusUpload } from 'tus-js-client'
 import type { AnyKind } from '#kinds/define.ts'
 import { makeLeaveGuard } from '../../../src/cms/drafts/leave-guard.ts'
-import { makeLibrary } from '../../../src/cms/edit/library.ts'
-import { makeRecords } from '../../../src/cms/edit/records.ts'
+import type { Item } from '../../../src/cms/model/item.ts'
 import { $email, $gate, $session } from '../../../src/cms/network/entry.ts'
-import type { Item } from '../../../src/cms/stores/records.ts'
+import { makeItemApi } from '../../../src/cms/network/item-api.ts'
+import { makeLibrary } from '../../../src/cms/stores/library.ts'
 import type { Job } from '../../../src/cms/uploads/job.ts'
-import { makeEarlierTries, makeStoredJobs } from '../../../src/cms/uploads/stored-jobs.ts'
-import { makeSaveRecord } from '../../../src/cms/uploads/save-record.ts'
 import { makeQueue } from '../../../src/cms/uploads/queue.ts'
+import { makeSaveRecord } from '../../../src/cms/uploads/save-record.ts'
+import { makeEarlierTries, makeStoredJobs } from '../../../src/cms/uploads/stored-jobs.ts'
 import { makeStartUpload, type Upload } from '../../../src/cms/uploads/upload.ts'
 import { ADMIN } from '../../api/harness.ts'
-import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { hashOf, serveUploads } from '../../api/uploads-server.ts'
+import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { startServer } from './server.ts'
 import type { Step, Way } from './upload-ways.ts'
 
@@ -186,7 +186,7 @@ export const startUploadMachine = async (t: TestContext) => {
     const queue = makeQueue({
       startUpload,
       saveRecord: makeSaveRecord({
-        ...makeRecords(server.request),
+        ...makeItemApi(server.request),
         email: () => ADMIN,
         onSaved: (kind, item) => Promise.resolve(void saved.push({ kind, item })),
       }),

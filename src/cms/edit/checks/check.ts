@@ -1,5 +1,5 @@
 import { checks as words } from '#messages/en/cms-checks.ts'
-import type { Side } from '../values.ts'
+import type { Side } from '../../model/values.ts'
 
 /** What a check looks after; each is either passed or named with what it found. */
 export const groups = [
@@ -94,6 +94,3 @@ export const checkAnnouncement = {
   of: (index: number, all: number, check: Check): string =>
     words.walked(index, all, `${words[check.level]} ${sentenceOf(check)}`),
 }
-
-/** The last part of a file's path. */
-export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

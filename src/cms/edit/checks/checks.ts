@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
+import type { Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { lettersWithoutGlyph } from '#rules/typeface.ts'
-import type { Values } from '#kinds/values.ts'
 import {
   leavesOf,
   locateField,
@@ -12,9 +12,9 @@ import {
   sides,
   type Leaf,
   type Pair,
-} from '../form-fields.ts'
-import { errorsIn } from '../validation.ts'
-import type { Side } from '../values.ts'
+} from '../../model/fields.ts'
+import { errorsIn } from '../../model/validation.ts'
+import { fileName, type Side } from '../../model/values.ts'
 import {
   checkIn,
   checkTable,
@@ -114,7 +114,7 @@ const files = (context: Context): Check[] =>
     .map((leaf) =>
       checkIn(
         { ...fieldOf(context, leaf), label: leaf.row.label },
-        { name: 'file gone', detail: text(leaf.value).split('/').at(-1) ?? '' },
+        { name: 'file gone', detail: fileName(text(leaf.value)) },
       ),
     )
 

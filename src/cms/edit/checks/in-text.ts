@@ -1,9 +1,9 @@
 import { languageOf } from '#i18n/languages.ts'
 import { mayLink } from '#rich-text/allowed.ts'
-import { pieces, type Piece } from '../markup.ts'
+import { pieces, type Piece } from '../../model/markup.ts'
+import { type Side, fileName } from '../../model/values.ts'
 import { isDetour } from '../rich-text/addresses.ts'
-import type { Side } from '../values.ts'
-import { fileName, type ElementRef, type Finding } from './check.ts'
+import type { ElementRef, Finding } from './check.ts'
 
 const headings = 'h2, h3, h4'
 /** What holds running text; a list's items and a table's cells may hold paragraphs of their own. */

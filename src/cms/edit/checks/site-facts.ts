@@ -2,11 +2,11 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { barePath } from '#i18n/paths.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
+import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS, type Stored } from '../../model/values.ts'
 import { request, type Answer, type Transport } from '../../network/api.ts'
+import { readList, type StoredList } from '../../network/item-list.ts'
 import type { Binned } from '../../stores/bin.ts'
 import { $publish } from '../../stores/publish.ts'
-import { readList, type Records } from '../../stores/lists.ts'
-import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS, type Stored } from '../values.ts'
 import { pathOnly, type Fact, type FactLookup, type GoneReason } from './in-text.ts'
 
 export type Facts = Readonly<Record<string, Fact>>
@@ -23,7 +23,7 @@ export type Sources = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   request: Transport
   /** Every record of a kind, as staff see it. */
-  readList: (kind: AnyKind) => Promise<Answer<Records>>
+  readList: (kind: AnyKind) => Promise<Answer<StoredList>>
   /** Names the build of the site that visitors see now: another build may have other pages. */
   build: () => string
 }

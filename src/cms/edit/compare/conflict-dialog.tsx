@@ -1,17 +1,17 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { momentInWords } from '#i18n/time.ts'
-import { cmsEdit } from '#messages/en/cms-edit.ts'
 import type { Choice } from '#kinds/merge.ts'
-import { inSentence } from '../../stores/records.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { FieldDifference, FieldName, Legend } from '../../diff/difference.tsx'
+import { nameOf } from '../../model/fields.ts'
+import { inSentence } from '../../model/item.ts'
+import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import type { Conflict } from '../../session/editor-state.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useEditor, useEditorState } from '../editor-context.ts'
-import type { Conflict } from '../editor-state.ts'
-import { nameOf } from '../form-fields.ts'
 import { ConflictRow, focusConflict } from './conflict-row.tsx'
-import { FieldDifference, FieldName, Legend } from './difference.tsx'
 
 const words = cmsEdit.conflict
 

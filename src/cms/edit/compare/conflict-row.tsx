@@ -1,12 +1,12 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
-import { cmsEdit } from '#messages/en/cms-edit.ts'
 import type { Choice } from '#kinds/merge.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { FieldDifference, FieldName } from '../../diff/difference.tsx'
 import { matchesShortcut } from '../../keys/shortcuts.ts'
+import { nameOf } from '../../model/fields.ts'
+import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import type { Conflict } from '../../session/editor-state.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useEditor, useEditorState } from '../editor-context.ts'
-import type { Conflict } from '../editor-state.ts'
-import { nameOf } from '../form-fields.ts'
-import { FieldDifference, FieldName } from './difference.tsx'
 
 const words = cmsEdit.conflict
 

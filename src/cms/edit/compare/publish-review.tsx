@@ -2,10 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
-import { Button } from '../../ui/controls.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { GapNotes } from '../../ui/indicators.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { FieldDifference, FieldName, Legend } from '../../diff/difference.tsx'
 import {
   actAt,
   changedByPublishing,
@@ -16,15 +13,18 @@ import {
   standingOf,
   type Act,
   type PlannedTime,
-} from '../acts.ts'
+} from '../../model/acts.ts'
+import { draftOf, type Stored } from '../../model/values.ts'
+import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import { useLiveValues } from '../../session/use-field.ts'
+import { Button } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { GapNotes } from '../../ui/indicators.tsx'
 import { sentenceOf, type Check } from '../checks/check.ts'
 import { keyOf } from '../checks/use-checks.ts'
-import { useEditor, useEditorState } from '../editor-context.ts'
 import { MomentInput } from '../fields/date-time-fields.tsx'
 import { gapsOfAct } from '../gaps.ts'
-import { useLiveValues } from '../use-field.ts'
-import { draftOf, type Stored } from '../values.ts'
-import { FieldDifference, FieldName, Legend } from './difference.tsx'
 
 const words = cmsDraft.review
 

@@ -1,11 +1,10 @@
 import { useId, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Button } from '../../ui/controls.tsx'
+import { useEditorState } from '../../session/editor-context.ts'
+import { useField, useLiveValues, type FieldProps } from '../../session/use-field.ts'
+import { Button, Segmented } from '../../ui/controls.tsx'
 import { FieldError, FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Segmented } from '../../ui/controls.tsx'
-import { useEditorState } from '../editor-context.ts'
-import { useField, useLiveValues, type FieldProps } from '../use-field.ts'
 
 /** On or off. */
 export function BooleanField({ row, path, label }: FieldProps): ReactNode {

@@ -9,8 +9,8 @@ import {
   type DubaiTime,
 } from '#i18n/time.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { useField, type FieldProps } from '../../session/use-field.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import { useField, type FieldProps } from '../use-field.ts'
 
 /** A date input. The hint spells the date out, because the input's order of day and month depends on the browser's locale. */
 export function DateField({ row, path, label }: FieldProps): ReactNode {

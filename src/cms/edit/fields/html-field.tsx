@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Row } from '#kinds/define.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { wordsIn } from '../../model/markup.ts'
+import { useEditor } from '../../session/editor-context.ts'
+import { useField, type FieldProps } from '../../session/use-field.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import { useOnDemand } from '../../ui/on-demand.tsx'
 import { preload } from '../../ui/lazy-part.ts'
-import { wordsIn } from '../markup.ts'
-import { useEditor } from '../editor-context.ts'
-import { useField, type FieldProps } from '../use-field.ts'
+import { useOnDemand } from '../../ui/on-demand.tsx'
 
 const load = async () => (await import('../rich-text/rich-text.tsx')).RichText
 

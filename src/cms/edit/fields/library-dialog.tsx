@@ -3,6 +3,14 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import { fold } from '#i18n/fold.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
+import type { Side } from '../../model/values.ts'
+import {
+  $library,
+  isPicture,
+  loadLibrary,
+  sizeInWords,
+  type LibraryFile,
+} from '../../stores/library.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
@@ -12,8 +20,6 @@ import type { Job } from '../../uploads/job.ts'
 import { $jobs, addUpload } from '../../uploads/jobs.ts'
 import { UploadRow } from '../../uploads/upload-row.tsx'
 import { UsedIn } from '../../uploads/used-in.tsx'
-import { $library, isPicture, loadLibrary, sizeInWords, type LibraryFile } from '../library.ts'
-import type { Side } from '../values.ts'
 
 const words = cmsEdit.library
 

@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { useEditor } from '../../session/editor-context.ts'
+import { useField, type FieldProps } from '../../session/use-field.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import { useEditor } from '../editor-context.ts'
 import { useFigureOffers } from '../figures/figure-list.tsx'
 import { begunAt } from '../figures/offers.ts'
-import { useField, type FieldProps } from '../use-field.ts'
 
 /** The class of a text that opens as two lines, and of one that opens as one. */
 const lineClass = ({ multiline, title }: FieldProps['row']): string =>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { FeesData } from '#kinds/fees.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import type { Side } from '../../model/values.ts'
 import { Text } from '../../ui/language.tsx'
-import type { Side } from '../values.ts'
 import { readFeesInForce } from './in-force.ts'
 import { begunAt, offersFor, type Begun, type Offer } from './offers.ts'
 

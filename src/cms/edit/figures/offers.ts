@@ -1,6 +1,6 @@
-import { figureWords } from '#i18n/numbers.ts'
 import { fold, matches } from '#i18n/fold.ts'
 import type { Language } from '#i18n/languages.ts'
+import { figureWords } from '#i18n/numbers.ts'
 import { dayOf } from '#i18n/time.ts'
 import { figureIn } from '#kinds/fees-shown.ts'
 import type { FeesData } from '#kinds/fees.ts'
@@ -8,8 +8,8 @@ import { fees as ar } from '#messages/ar/fees.ts'
 import { fees as en } from '#messages/en/fees.ts'
 import { figureName, type FigureRef } from '#rules/figures.ts'
 import { inForceOn } from '#rules/versions.ts'
+import { fieldText, type Item } from '../../model/item.ts'
 import { isThereAt } from '../../stores/gaps.ts'
-import { fieldText, type Item } from '../../stores/records.ts'
 
 const words = { en: figureWords('en', en.figures), ar: figureWords('ar', ar.figures) }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { leaderShown, leaders, type LeaderData } from '#kinds/leaders.ts'
+import { dataOf, type Values } from '#kinds/values.ts'
 import { about as ar } from '#messages/ar/about.ts'
 import { about as en } from '#messages/en/about.ts'
 import { preview as notices } from '#messages/en/cms-preview.ts'
 import leadersSheet from '#sections/about/leaders.css?inline'
 import { LeaderCard } from '#views/leader.tsx'
-import { dataOf, type Values } from '#kinds/values.ts'
-import { textAt } from '../values.ts'
+import { textAt } from '../../model/values.ts'
 import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en, ar }

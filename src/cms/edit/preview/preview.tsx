@@ -2,11 +2,18 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Language } from '#i18n/languages.ts'
 import { momentInWords } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
+import type { Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
-import type { Values } from '#kinds/values.ts'
-import { isTwin, type TwinRow } from '../form-fields.ts'
-import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt, type Stored } from '../values.ts'
+import { isTwin, type TwinRow } from '../../model/fields.ts'
+import {
+  EXPIRE_AT,
+  isPublished,
+  PUBLISH_AT,
+  STATUS,
+  textAt,
+  type Stored,
+} from '../../model/values.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /** An item as its store knows it; `createdAt` is null until it is saved. */

@@ -1,5 +1,5 @@
 import { allowedAttributes, allowedTags, mayLink, pictureAddress } from '#rich-text/allowed.ts'
-import { pieces, type Piece } from '../markup.ts'
+import { pieces, type Piece } from '../../model/markup.ts'
 
 type Rules = {
   tags: ReadonlySet<string>

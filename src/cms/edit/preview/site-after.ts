@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
-import { itemOf, type Item } from '../../stores/records.ts'
-import type { Stored } from '../values.ts'
+import { itemOf, type Item } from '../../model/item.ts'
+import type { Stored } from '../../model/values.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 export type Published = { kind: AnyKind; item: Item }

@@ -1,9 +1,9 @@
 import { computed, onMount, type ReadableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
+import type { Item } from '../../model/item.ts'
 import { $now } from '../../stores/clock.ts'
+import { $library, type LibraryFile } from '../../stores/library.ts'
 import { listsOf } from '../../stores/lists.ts'
-import type { Item } from '../../stores/records.ts'
-import { $library, type LibraryFile } from '../library.ts'
 
 /** Facts about the rest of the site, which a preview shows an item with. Each is asked for when a view first reads it. */
 export type SiteFacts = {

@@ -5,15 +5,15 @@ import {
   type TestimonialData,
   type TestimonialShown,
 } from '#kinds/testimonials.ts'
+import { dataOf, type Values } from '#kinds/values.ts'
 import { testimonials as ar } from '#messages/ar/testimonials.ts'
 import { preview as notices } from '#messages/en/cms-preview.ts'
 import { testimonials as en } from '#messages/en/testimonials.ts'
 import testimonialsSheet from '#sections/testimonials/testimonials.css?inline'
 import { TestimonialCard } from '#views/testimonial.tsx'
-import { dataOf, type Values } from '#kinds/values.ts'
-import { textAt } from '../values.ts'
-import { sanitisePreview } from './sanitise.ts'
+import { textAt } from '../../model/values.ts'
 import { inEnglish, notShown, OneCard, type Preview, type ViewProps } from './preview.tsx'
+import { sanitisePreview } from './sanitise.ts'
 
 const words = { en, ar }
 

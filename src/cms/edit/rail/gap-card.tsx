@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { gaps as words } from '#messages/en/cms-gaps.ts'
 import type { Values } from '#kinds/values.ts'
+import { gaps as words } from '#messages/en/cms-gaps.ts'
+import { PUBLISH, storedBy } from '../../model/acts.ts'
+import { useEditor, useEditorState } from '../../session/editor-context.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { GapNotes } from '../../ui/indicators.tsx'
-import { PUBLISH, storedBy } from '../acts.ts'
-import { useEditor, useEditorState } from '../editor-context.ts'
 import { gapsInForm, shortNoticesInForm } from '../gaps.ts'
 
 /** The days on which nothing would be in force, or what was over, and too short a notice, once the form is published; no card where there are none. */

@@ -1,27 +1,34 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState, type ReactNode } from 'react'
 import { ago, momentInWords, tomorrowMorning } from '#i18n/time.ts'
+import { changedPaths } from '#kinds/values.ts'
 import { cmsDraft } from '#messages/en/cms-draft.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { changedPaths } from '#kinds/values.ts'
 import { AddToRelease, InReleases } from '../../add-to-release/in-releases.tsx'
+import { isApproved, isOver, standingOf } from '../../model/acts.ts'
+import { nameOf } from '../../model/fields.ts'
+import { nounOf } from '../../model/item.ts'
+import {
+  draftOf,
+  EXPIRE_AT,
+  isPublished,
+  PUBLISH_AT,
+  STATUS,
+  type Stored,
+} from '../../model/values.ts'
 import { $email } from '../../network/entry.ts'
+import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import { focusAfterDialog, focusNext } from '../../session/focus.ts'
+import { useField, useLiveValues } from '../../session/use-field.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
-import { nounOf } from '../../stores/records.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { GapNotes } from '../../ui/indicators.tsx'
-import { isApproved, isOver, standingOf } from '../acts.ts'
-import { useEditor, useEditorState } from '../editor-context.ts'
 import { MomentInput } from '../fields/date-time-fields.tsx'
-import { focusAfterDialog, focusNext } from '../focus.ts'
-import { nameOf } from '../form-fields.ts'
 import { newGaps } from '../gaps.ts'
-import { useField, useLiveValues } from '../use-field.ts'
-import { draftOf, EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, type Stored } from '../values.ts'
 
 const publishing = cmsEdit.publishing
 const words = cmsDraft.card

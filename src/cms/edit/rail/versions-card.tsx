@@ -2,21 +2,28 @@ import { useStore } from '@nanostores/react'
 import { useRef, type ReactNode } from 'react'
 import { dayInWords, dayOf, isMoment } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
+import { entriesAt, dataOf, same, type Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { versionsCard as words } from '#messages/en/cms-versions.ts'
-import { entriesAt, dataOf, same, type Values } from '#kinds/values.ts'
+import { fieldText, firstReadOn, type Item } from '../../model/item.ts'
+import {
+  newEntry,
+  PUBLISH_AT,
+  STATUS,
+  textAt,
+  valuesOfItem,
+  type Side,
+} from '../../model/values.ts'
+import { useEditor, useEditorState } from '../../session/editor-context.ts'
+import { liveValues } from '../../session/editor-state.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
-import { fieldText, firstReadOn, type Item } from '../../stores/records.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
-import { useEditor, useEditorState } from '../editor-context.ts'
-import { liveValues } from '../editor-state.ts'
-import { newEntry, PUBLISH_AT, STATUS, textAt, valuesOfItem, type Side } from '../values.ts'
 import { differencesIn, type Difference } from '../version-difference.ts'
-import { GapCard } from './gap-card.tsx'
 import { needsOf, standingOf } from '../version-standing.ts'
+import { GapCard } from './gap-card.tsx'
 
 /** So many differences are shown at once, the others on asking. */
 const SHOWN = 6

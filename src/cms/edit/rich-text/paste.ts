@@ -1,7 +1,7 @@
 import { allowedAttributes, allowedTags, mayLink, pictureAddress } from '#rich-text/allowed.ts'
 import { fitSpans } from '#rich-text/spans.ts'
 import { withoutControls } from '#rules/characters.ts'
-import type { Side } from '../values.ts'
+import type { Side } from '../../model/values.ts'
 import { direct, withoutDetours } from './addresses.ts'
 import { exclusionOf, hasInsertions, withoutHiddenCells } from './exclusions.ts'
 import { withLists } from './paste-lists.ts'

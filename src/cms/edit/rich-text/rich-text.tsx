@@ -11,10 +11,10 @@ import {
   type ReactNode,
 } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import type { Side } from '../../model/values.ts'
+import { LibraryDialog } from '../fields/library-dialog.tsx'
 import { useFigureOffers, type FigureOffers } from '../figures/figure-list.tsx'
 import { begunAt } from '../figures/offers.ts'
-import { LibraryDialog } from '../fields/library-dialog.tsx'
-import type { Side } from '../values.ts'
 import { clipboardProps } from './clipboard.ts'
 import { extensionsFor, rules } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'

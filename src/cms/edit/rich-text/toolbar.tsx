@@ -2,10 +2,9 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import type { Side } from '../../model/values.ts'
 import { Button } from '../../ui/controls.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon.tsx'
-import type { Side } from '../values.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 
 const words = cmsEdit.text
 

@@ -1,7 +1,7 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
+import type { Item } from '../../model/item.ts'
 import { changes, type Change, type Changes } from '../../stores/changes.ts'
-import type { Item } from '../../stores/records.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import type { Result } from './run.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
-import { hasDraft, type Item } from '../../stores/records.ts'
+import { hasDraft, type Item } from '../../model/item.ts'
 import type { Release } from '../../stores/releases.ts'
 import { openAsked, releasePath } from '../../stores/router.ts'
 import { useDialogOnDemand } from '../../ui/on-demand.tsx'

@@ -3,7 +3,7 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Board, Option } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { newestFirst, papersOn, type HeldUntil } from '#rules/versions.ts'
-import { fieldText, publishStatusOf, type Item } from '../../stores/records.ts'
+import { fieldText, publishStatusOf, type Item } from '../../model/item.ts'
 import type { Language } from '../../ui/language.tsx'
 
 /** A kind that is shown as a board. */

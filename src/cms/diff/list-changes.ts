@@ -1,10 +1,10 @@
 import type { Row } from '#kinds/define.ts'
+import { entryId, same, type Entry, type ListRow } from '#kinds/values.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { entryId, same, type Entry, type ListRow } from '#kinds/values.ts'
-import { movedIds } from '../../order/orders.ts'
-import { isTwin } from '../form-fields.ts'
-import { type Side } from '../values.ts'
+import { isTwin } from '../model/fields.ts'
+import { movedIds } from '../model/orders.ts'
+import type { Side } from '../model/values.ts'
 
 /** One field of an entry in two versions. */
 export type FieldChange = { row: Row; side: Side | null; before: unknown; after: unknown }

@@ -1,6 +1,6 @@
 import { structure as words } from '#messages/en/cms-structure.ts'
-import { fileName } from '../checks/check.ts'
-import { pieces, type Piece } from '../markup.ts'
+import { pieces, type Piece } from '../model/markup.ts'
+import { fileName } from '../model/values.ts'
 
 /*
  * A formatting mark is one token in a text: it is compared as one, and shown as a small label. The characters

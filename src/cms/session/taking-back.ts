@@ -2,12 +2,12 @@ import type { AnyKind } from '#kinds/define.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
 import { cmsDraft as words } from '#messages/en/cms-draft.ts'
 import { cms } from '#messages/en/cms.ts'
+import { DRAFT, fittedTo } from '../model/acts.ts'
+import { draftOf, PUBLISH_AT, revisionOf, STATUS, type Stored } from '../model/values.ts'
 import { reasonsIn, type Answer, type Success } from '../network/answer.ts'
 import { isVersionConflict } from '../network/save-over.ts'
-import { DRAFT, fittedTo } from './acts.ts'
 import { baseFrom, liveValues } from './editor-state.ts'
 import { withLaterChanges, type SaveContext } from './save.ts'
-import { draftOf, PUBLISH_AT, revisionOf, STATUS, type Stored } from './values.ts'
 
 type Context = Omit<SaveContext, 'isOpen' | 'onSaved'> & { replaceRecord: (record: Stored) => void }
 
@@ -30,7 +30,7 @@ const withChanges = (values: Values, before: Values, after: Values): Values => (
 
 /** Acts that take something back, each with a way back after it. Over the version that was seen, never forced. */
 export function makeTakingBack({
-  records,
+  itemApi,
   kind,
   state,
   change,
@@ -81,7 +81,7 @@ export function makeTakingBack({
     const draft = draftOf(record)
     if (!draft) return false
     const answer = await act(
-      (target, revision) => records.discardDraft({ ...target, revision }),
+      (target, revision) => itemApi.discardDraft({ ...target, revision }),
       words.discard,
     )
     if (!answer) return false
@@ -101,7 +101,7 @@ export function makeTakingBack({
     done(words.discard.done, async () => {
       const again = await act(
         (target) =>
-          records.saveDraft({
+          itemApi.saveDraft({
             ...target,
             values: base,
             revision: revisionOf(answer.data),
@@ -122,7 +122,7 @@ export function makeTakingBack({
   const unplanDraft = async (): Promise<boolean> => {
     const { base } = state()
     const answer = await act(
-      (target, revision) => records.saveDraft({ ...target, values: base, revision, at: null }),
+      (target, revision) => itemApi.saveDraft({ ...target, values: base, revision, at: null }),
       words.unplan,
     )
     if (!answer) return false
@@ -137,7 +137,7 @@ export function makeTakingBack({
     const live = liveValues(kind, record)
     const answer = await act(
       (target, revision) =>
-        records.saveItem({ ...target, values: { ...live, [STATUS]: 'draft' }, revision }),
+        itemApi.saveItem({ ...target, values: { ...live, [STATUS]: 'draft' }, revision }),
       words.takeOff,
     )
     if (!answer) return false
@@ -146,7 +146,7 @@ export function makeTakingBack({
       // Over the version that it was left in: text that was saved since is not published unseen.
       const again = await act(
         (target) =>
-          records.saveItem({
+          itemApi.saveItem({
             ...target,
             values: { ...live, [STATUS]: 'published', [PUBLISH_AT]: live[PUBLISH_AT] },
             revision: String(answer.data['Revision']),

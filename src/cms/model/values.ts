@@ -3,7 +3,7 @@ import type { AnyKind, Row } from '#kinds/define.ts'
 import { dataOf, type Entry, type ListRow, type Values } from '#kinds/values.ts'
 import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
-import type { Item } from '../stores/records.ts'
+import type { Item } from './item.ts'
 
 /** A record as the API answers it to staff; a setting has `Key` and `Value` instead of `Id` and `Data`. */
 export type Stored = Readonly<Record<string, unknown>>
@@ -19,6 +19,9 @@ export const textAt = (values: Values, path: string): string => {
   const value = values[path]
   return typeof value === 'string' ? value : ''
 }
+
+/** Name of a file by its address: the last part. */
+export const fileName = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
 
 /** Collections have a status and times; a setting is simply saved. */
 export const isPublished = (kind: AnyKind): boolean => kind.shape === 'collection'

@@ -1,8 +1,8 @@
 import type { AnyKind, Row } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { same, type Entry, type ListRow, type Values } from '#kinds/values.ts'
-import { linesOf } from '../markup.ts'
-import { emptyValues, newEntry } from '../values.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { linesOf } from '../model/markup.ts'
+import { emptyValues, newEntry } from '../model/values.ts'
 import type { OrphanedValue } from './item-drafts.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

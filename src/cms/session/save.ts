@@ -4,13 +4,8 @@ import { compareItem, mergedItem } from '#kinds/merge.ts'
 import { changedPaths, type Values } from '#kinds/values.ts'
 import { cmsDraft as words } from '#messages/en/cms-draft.ts'
 import type { Autosave } from '../drafts/autosave.ts'
-import type { Answer, Refusal } from '../network/api.ts'
-import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
-import { DRAFT, fittedTo, isApproved, PUBLISH, storedBy, type Act } from './acts.ts'
-import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
-import type { EditorServices } from './editor.ts'
-import { normalised, type Records } from './records.ts'
-import { errorsFrom, errorsIn } from './validation.ts'
+import { DRAFT, fittedTo, isApproved, PUBLISH, storedBy, type Act } from '../model/acts.ts'
+import { errorsFrom, errorsIn, normalised } from '../model/validation.ts'
 import {
   draftOf,
   revisionOf,
@@ -20,10 +15,15 @@ import {
   workingOf,
   type Stored,
   type StoredDraft,
-} from './values.ts'
+} from '../model/values.ts'
+import type { Answer, Refusal } from '../network/api.ts'
+import type { ItemApi } from '../network/item-api.ts'
+import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
+import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
+import type { EditorServices } from './editor.ts'
 
 export type SaveContext = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
-  records: Records
+  itemApi: ItemApi
   kind: AnyKind
   state: () => EditorState
   change: (part: Partial<EditorState>) => void
@@ -87,7 +87,7 @@ export function makeSave({
   state,
   change,
   autosave,
-  records,
+  itemApi,
   email,
   afterChange,
   toastFor,
@@ -163,10 +163,10 @@ export function makeSave({
   ): Promise<Answer<Stored>> => {
     const save = { kind, id: state().id, values, updatedBy: email() }
     if (isBeside(record) && revision !== null)
-      return records.saveDraft({ ...save, revision, at: act.at })
+      return itemApi.saveDraft({ ...save, revision, at: act.at })
     const draft = draftOf(record)
     // The draft that was seen, or none: where another one is there by now, it is refused.
-    return records.saveItem({
+    return itemApi.saveItem({
       ...save,
       revision,
       ...(revision !== null && { draft: draft ? revision : null }),
@@ -206,7 +206,7 @@ export function makeSave({
     refusal: Refusal,
   ): Promise<{ current: Stored } | { refusal: Refusal }> => {
     if (isRecord(refusal.current)) return { current: refusal.current }
-    const answer = await records.readItem(kind, state().id)
+    const answer = await itemApi.readItem(kind, state().id)
     if ('ok' in answer) return { refusal: answer }
     return answer.record ? { current: answer.record } : { refusal }
   }

@@ -1,12 +1,11 @@
 import { dayInWords, momentInWords } from '#i18n/time.ts'
 import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
+import type { Entry } from '#kinds/values.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import type { Entry } from '#kinds/values.ts'
-import { fileName } from '../checks/check.ts'
-import { linesOf } from '../markup.ts'
-import { locateField } from '../form-fields.ts'
-import { EXPIRE_AT, PUBLISH_AT, STATUS } from '../values.ts'
+import { locateField } from '../model/fields.ts'
+import { linesOf } from '../model/markup.ts'
+import { EXPIRE_AT, fileName, PUBLISH_AT, STATUS } from '../model/values.ts'
 import { mark, markedLines } from './marked-lines.ts'
 
 const words = cmsEdit.conflict

@@ -1,7 +1,7 @@
-import { createContext, useContext } from 'react'
 import { useStore } from '@nanostores/react'
-import type { Editor } from './editor.ts'
+import { createContext, useContext } from 'react'
 import type { EditorState } from './editor-state.ts'
+import type { Editor } from './editor.ts'
 
 export const EditorContext = createContext<Editor | null>(null)
 

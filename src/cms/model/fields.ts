@@ -1,9 +1,9 @@
 import { fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
 import type { Language } from '#kinds/localise.ts'
 import { requiredSides } from '#kinds/schema.ts'
+import { dataOf, entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { dataOf, entriesAt, entryId, entryPath, same, type Values } from '#kinds/values.ts'
 import { indexOf, locateEntry, type EntryLocation } from './entries.ts'
 import { textAt, type Side } from './values.ts'
 

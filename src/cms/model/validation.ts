@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { isMoment } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
+import { entriesAt, entryId, entryPath, dataOf, type Values } from '#kinds/values.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { isSlug } from '#rules/slug.ts'
-import { entriesAt, entryId, entryPath, dataOf, type Values } from '#kinds/values.ts'
-import type { EditorState } from './editor-state.ts'
 import { valueAt } from './entries.ts'
-import { chosenLanguages, leavesOf, locateField, twinOf } from './form-fields.ts'
+import { chosenLanguages, leavesOf, locateField, twinOf } from './fields.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, textAt } from './values.ts'
 
 /** What is wrong, in words, by path. */
@@ -102,10 +101,19 @@ function errorsOf(kind: AnyKind, values: Values): Errors {
   )
 }
 
-/** The errors to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
+type Form = {
+  values: Values
+  serverErrors: Errors
+  /** Fields that were left once. */
+  touched: ReadonlySet<string>
+  /** A save was tried. */
+  attempted: boolean
+}
+
+/** Errors of a form to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
 export function shownErrors(
   kind: AnyKind,
-  { values, serverErrors, touched, attempted }: EditorState,
+  { values, serverErrors, touched, attempted }: Form,
 ): Errors {
   const own = Object.entries(errorsIn(kind, values)).filter(
     ([path]) => attempted || touched.has(path),
@@ -132,4 +140,16 @@ export function errorsFrom(
       return own ? [own, message] : ['', path === '' ? message : `${path}: ${message}`]
     }),
   )
+}
+
+/** The values as the schema leaves them (trimmed, normalised): how they look once they are stored. */
+export function normalised(kind: AnyKind, values: Values): Values {
+  const result = v.safeParse(kind.schema, dataOf(kind, values))
+  if (!result.success) return values
+  return {
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(result.output).map(([key, value]) => [pathOf(kind, key), value]),
+    ),
+  }
 }

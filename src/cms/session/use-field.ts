@@ -1,13 +1,13 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Row } from '#kinds/define.ts'
-import { afterPress } from '#ui/press.ts'
 import { same, type Values } from '#kinds/values.ts'
+import { afterPress } from '#ui/press.ts'
+import { valueAt } from '../model/entries.ts'
+import { isRequired } from '../model/fields.ts'
+import { shownErrors, type Errors } from '../model/validation.ts'
+import type { Side } from '../model/values.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { liveValues } from './editor-state.ts'
-import { valueAt } from './entries.ts'
-import { isRequired } from './form-fields.ts'
-import { shownErrors, type Errors } from './validation.ts'
-import { type Side } from './values.ts'
 
 /** The id of a field's control in the page; also what a jump looks for. */
 export const fieldId = (path: string): string => `field-${path}`

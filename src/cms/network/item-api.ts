@@ -1,10 +1,8 @@
-import * as v from 'valibot'
 import type { AnyKind } from '#kinds/define.ts'
-import { pathOf } from '#kinds/wire.ts'
-import { dataOf, type Values } from '#kinds/values.ts'
-import { request, type Answer, type Refusal, type Transport } from '../network/api.ts'
-import { makeReadList } from '../stores/lists.ts'
-import { bodyOf, draftBodyOf, type Stored } from './values.ts'
+import type { Values } from '#kinds/values.ts'
+import { bodyOf, draftBodyOf, type Stored } from '../model/values.ts'
+import { request, type Answer, type Refusal, type Transport } from './api.ts'
+import { makeReadList } from './item-list.ts'
 
 export type ReadResult = { record: Stored | null }
 
@@ -25,8 +23,8 @@ export type DraftSave = Save & {
 
 const draftPath = ({ name }: AnyKind): string => `/api/draft/${name}`
 
-/** Single records on the server. */
-export type Records = {
+/** Items on the server, one at a time. */
+export type ItemApi = {
   /** Reads one item as staff see it. A kind without a single read is looked up in its list; a setting may not exist yet. */
   readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal>
   /**
@@ -44,7 +42,7 @@ export type Records = {
   restoreItem(kind: AnyKind, id: string): Promise<Answer<Stored>>
 }
 
-export function makeRecords(request: Transport): Records {
+export function makeItemApi(request: Transport): ItemApi {
   const readList = makeReadList(request)
 
   const readListed = async (
@@ -106,16 +104,4 @@ export function makeRecords(request: Transport): Records {
 }
 
 /** The browser's own. */
-export const { readItem, saveItem, saveDraft } = makeRecords(request)
-
-/** The values as the schema leaves them (trimmed, normalised): how they look once they are stored. */
-export function normalised(kind: AnyKind, values: Values): Values {
-  const result = v.safeParse(kind.schema, dataOf(kind, values))
-  if (!result.success) return values
-  return {
-    ...values,
-    ...Object.fromEntries(
-      Object.entries(result.output).map(([key, value]) => [pathOf(kind, key), value]),
-    ),
-  }
-}
+export const { readItem, saveItem, saveDraft } = makeItemApi(request)

@@ -1,14 +1,14 @@
 import { createStore, type UseStore } from 'idb-keyval'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
+import { dataOf, type Values } from '#kinds/values.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
-import { dataOf, type Values } from '#kinds/values.ts'
-import { acquireLock, makeKeyValueStore, whenReleased } from '../../drafts/store.ts'
-import type { After } from '../../stores/clock.ts'
-import { screenFor } from '../../stores/records.ts'
-import { itemPath, listPath, newPath } from '../../stores/router.ts'
-import { textAt } from '../values.ts'
+import { screenFor } from '../model/item.ts'
+import { textAt } from '../model/values.ts'
+import type { After } from '../stores/clock.ts'
+import { itemPath, listPath, newPath } from '../stores/router.ts'
+import { acquireLock, makeKeyValueStore, whenReleased } from './store.ts'
 
 /** The text of a field that this version of the form does not have any more. */
 export type OrphanedValue = { path: string; text: string }

@@ -3,10 +3,10 @@ import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { entryPath } from '#kinds/values.ts'
+import { locateField, twinOf } from '../model/fields.ts'
+import type { Side } from '../model/values.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
-import { locateField, twinOf } from './form-fields.ts'
 import { fieldId } from './use-field.ts'
-import type { Side } from './values.ts'
 
 type FieldJump = {
   /** The language in view where there is room for one only. */

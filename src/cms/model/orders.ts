@@ -1,8 +1,8 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { longestRun } from '#rules/longest-run.ts'
-import { entryTexts } from '../edit/entries.ts'
-import { fieldText, nounOf, type Item } from '../stores/records.ts'
+import { entryTexts } from './entries.ts'
+import { fieldText, nounOf, type Item } from './item.ts'
 
 /** The order of a screen's items, and within each item that of its entries. Ids only. */
 export type Orders = {

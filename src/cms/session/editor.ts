@@ -3,19 +3,19 @@ import type { AnyKind } from '#kinds/define.ts'
 import { compareItem, mergedItem, type Choice } from '#kinds/merge.ts'
 import { changedPaths, same, type Values } from '#kinds/values.ts'
 import type { DraftStatus, OnPageLeaving } from '../drafts/autosave.ts'
+import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
+import { fittedTo, type Act } from '../model/acts.ts'
+import { locateEntry, valueAt, withValue } from '../model/entries.ts'
+import { emptyValues, revisionOf, SLUG, type Stored } from '../model/values.ts'
 import type { Transport } from '../network/api.ts'
+import { makeItemApi } from '../network/item-api.ts'
 import type { After } from '../stores/clock.ts'
 import type { toastFor } from '../stores/toasts.ts'
-import type { Draft, DraftStore } from './drafts/item-drafts.ts'
-import { sessionDrafts } from './drafts/session-drafts.ts'
-import { locateEntry, valueAt, withValue } from './entries.ts'
-import { fittedTo, type Act } from './acts.ts'
 import { baseFrom, firstState, type EditorState, type Mode } from './editor-state.ts'
-import { makeRecords } from './records.ts'
 import { makeSave, withLaterChanges } from './save.ts'
+import { sessionDrafts } from './session-drafts.ts'
 import { makeTakingBack, type TakingBack } from './taking-back.ts'
-import { emptyValues, revisionOf, SLUG, type Stored } from './values.ts'
 
 /** What an editor depends on. `edit-screen.tsx` passes the browser's own. */
 export type EditorServices = {
@@ -93,7 +93,7 @@ export function makeEditor(
   let isOpen = false
   let stop = new AbortController()
 
-  const records = makeRecords(request)
+  const itemApi = makeItemApi(request)
   const report = (draftStatus: DraftStatus): void => {
     if (isOpen) leaveGuard.guard('unsaved text', sessionId, draftStatus.name === 'impossible')
     change({ draftStatus })
@@ -133,7 +133,7 @@ export function makeEditor(
     state,
     change,
     autosave,
-    records,
+    itemApi,
     email,
     afterChange,
     toastFor,
@@ -144,7 +144,7 @@ export function makeEditor(
   const load = async (): Promise<void> => {
     const { signal } = stop
     change({ phase: 'loading' })
-    const answer = await records.readItem(kind, id, signal)
+    const answer = await itemApi.readItem(kind, id, signal)
     if (signal.aborted) return
     if ('ok' in answer) {
       change({ phase: answer.kind === 'not_found' ? 'gone' : 'failed' })
@@ -189,7 +189,7 @@ export function makeEditor(
     kind,
     $state,
     ...makeTakingBack({
-      records,
+      itemApi,
       kind,
       state,
       change,
@@ -268,7 +268,7 @@ export function makeEditor(
       return save()
     },
     async restoreFromBinAndSave() {
-      const answer = await records.restoreItem(kind, state().id)
+      const answer = await itemApi.restoreItem(kind, state().id)
       if (!answer.ok) {
         if (answer.kind !== 'aborted') toastFor(kind.messages.restoreFailed, 'failure')
         return false

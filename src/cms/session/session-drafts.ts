@@ -5,13 +5,13 @@ import {
   type Autosave,
   type DraftStatus,
   type OnPageLeaving,
-} from '../../drafts/autosave.ts'
-import type { After } from '../../stores/clock.ts'
-import { fittedTo } from '../acts.ts'
-import type { EditorState } from '../editor-state.ts'
-import { isSameSave } from '../save.ts'
-import type { Draft, DraftStore } from './item-drafts.ts'
-import { migrateDraft } from './migrate-draft.ts'
+} from '../drafts/autosave.ts'
+import type { Draft, DraftStore } from '../drafts/item-drafts.ts'
+import { migrateDraft } from '../drafts/migrate-draft.ts'
+import { fittedTo } from '../model/acts.ts'
+import type { After } from '../stores/clock.ts'
+import type { EditorState } from './editor-state.ts'
+import { isSameSave } from './save.ts'
 
 type Context = {
   kind: AnyKind

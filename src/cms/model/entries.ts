@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
-import { pathOf } from '#kinds/wire.ts'
 import { entriesAt, entryId, type Entry, type ListRow, type Values } from '#kinds/values.ts'
+import { pathOf } from '#kinds/wire.ts'
 
 /** The location of a path inside a list: an entry and, with a key, one of its fields. */
 export type EntryLocation = { row: ListRow; list: string; id: string; key: string }
