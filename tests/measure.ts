@@ -221,16 +221,19 @@ export function circlesIn(imports: Imports): string[][] {
 /** Pairs of folders below `src/cms` that import each other for more than types, as `edit ↔ history`. */
 export function mutualFolders(imports: Imports): string[] {
   const folderOf = (file: string): string | undefined => /^src\/cms\/([^/]+)\//.exec(file)?.[1]
-  const arrows = new Set(
-    [...imports].flatMap(([file, targets]) =>
-      targets.map((target) => `${folderOf(file)} ${folderOf(target)}`),
-    ),
-  )
-  const pairs = [...arrows].map((arrow) => arrow.split(' '))
-  return pairs
-    .filter(([from = '', to = '']) => from < to && arrows.has(`${to} ${from}`))
-    .map((pair) => pair.join(' ↔ '))
-    .filter((pair) => !pair.includes('undefined'))
+  const reached = new Map<string, Set<string>>()
+  for (const [file, targets] of imports) {
+    const from = folderOf(file)
+    if (from === undefined) continue
+    const folders = targets.flatMap((target) => folderOf(target) ?? [])
+    reached.set(from, new Set([...(reached.get(from) ?? []), ...folders]))
+  }
+  return [...reached]
+    .flatMap(([from, others]) =>
+      [...others].flatMap((to) =>
+        from < to && reached.get(to)?.has(from) ? [`${from} ↔ ${to}`] : [],
+      ),
+    )
     .sort()
 }
 

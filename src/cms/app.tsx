@@ -9,7 +9,8 @@ import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
 
 type StaffProps = {
-  /** Set where the program could not start: its reason. */ failure?: Error | undefined
+  /** Set where the program could not start: its reason. */
+  failure?: Error | undefined
 }
 
 function Staff({ failure }: StaffProps): ReactNode {

@@ -76,26 +76,32 @@ export type Row<Key extends string = string> =
   | (Common &
       Localised<Key> & {
         type: 'image'
-        /** The text fields that describe the picture. */ alt?: Localised<Key>
+        /** The text fields that describe the picture. */
+        alt?: Localised<Key>
       })
   | (Common &
       Single<Key> & {
         type: 'number'
-        /** Both included. */ least: number
+        /** Both included. */
+        least: number
         most: number
-        /** Decimals at most; none where absent. */ digits?: number
+        /** Decimals at most; none where absent. */
+        digits?: number
       })
   | (Common &
       Single<Key> & {
         type: 'file'
-        /** `pdf`: no picture. */ accept?: 'pdf'
-        /** The field with the name that visitors save it under. */ nameKey?: Key
+        /** `pdf`: no picture. */
+        accept?: 'pdf'
+        /** The field with the name that visitors save it under. */
+        nameKey?: Key
       })
   | (Common &
       Single<Key> & {
         type: 'choice'
         options: readonly Option[]
-        /** The error of any other value. */ unknown: string
+        /** The error of any other value. */
+        unknown: string
       })
   | (Common & Single<Key> & ListOf & { type: 'list'; max: number })
   | (Common & Single<Key> & { type: 'time'; required: true })
@@ -190,7 +196,8 @@ export type Kind<
     by: Key
     entries?: Key
     api: Endpoint
-    /** What the API's description says of it. */ summary: string
+    /** Its line in the API's description. */
+    summary: string
   }
   /**
    * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for each of its languages.

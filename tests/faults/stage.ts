@@ -116,7 +116,8 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
   return {
     services,
     after,
-    /** The same stores by a way without faults. */ direct,
+    /** The same stores by a way without faults. */
+    direct,
     clock,
     staff,
     signedIn: api.signedIn,

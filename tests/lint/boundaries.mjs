@@ -1,8 +1,5 @@
-/**
- * Floors of the staff area, from the lowest: each imports from those before it, and its screens from all of them.
- * `model` is pure: an item, its fields, values, errors and orders, without React and without a store.
- */
-const cmsFloors = ['model', 'network', 'stores', 'drafts', 'keys', 'ui', 'diff', 'session']
+/** Floors of the staff area above the model, from the lowest: each imports from those before it, and its screens from all of them. */
+const cmsFloors = ['network', 'stores', 'drafts', 'keys', 'ui', 'diff', 'session']
 
 /** Which of the others a screen of the staff area uses: never both ways. The shell stands over all of them. */
 const cmsScreens = {
@@ -41,6 +38,7 @@ const cmsRoom = (at, rooms) => ({
       'i18n',
       'site',
     ],
+    'cms model',
     ...rooms.map((room) => `cms ${room}`),
   ],
   types: ['content'],
@@ -128,6 +126,8 @@ export const folders = {
     at: 'src/pages',
     may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'],
   },
+  // An item, its fields, values, errors and orders: pure, without React and without a store.
+  'cms model': { at: 'src/cms/model', may: ['rules', 'kinds', 'messages', 'i18n'] },
   ...cmsRooms,
   cms: cmsRoom('src/cms', [...cmsFloors, 'entry', 'shell']),
   build: { at: 'src/build', may: ['rules', 'site', 'content', 'drawings', 'sharing', 'store'] },

@@ -32,7 +32,8 @@ const rises = (old: Fees, now: Fees): Rise[] =>
 
 type Parts = {
   seen?: Fees | null
-  /** Versions that the change hides for a while. */ hidden?: string
+  /** Versions that the change hides for a while. */
+  hidden?: string
 }
 
 const changeOf = (

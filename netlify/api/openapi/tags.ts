@@ -3,7 +3,8 @@ import { allKinds } from '#kinds/index.ts'
 type Tag = {
   name: string
   description: string
-  /** First parts of addresses, behind `/api` where they have that. */ parts: readonly string[]
+  /** First parts of addresses, behind `/api` where they have that. */
+  parts: readonly string[]
 }
 
 const partOf = (path: string): string => path.replace(/^\/api/, '').split('/')[1] ?? ''

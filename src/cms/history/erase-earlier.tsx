@@ -16,7 +16,8 @@ const focusShown = (): void =>
 
 type EraseEarlierProps = {
   version: Version
-  /** How many versions go, this one included. */ count: number
+  /** Number of versions that go, this one included. */
+  count: number
   onErased: () => Promise<unknown>
 }
 

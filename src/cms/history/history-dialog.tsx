@@ -96,7 +96,8 @@ type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[
 /** The versions of the edited item; read again after every save. */
 function useVersions(): Versions & {
   again: () => void
-  /** Reads them again while those that were read stay. */ reread: () => Promise<void>
+  /** Reads them again while those that were read stay. */
+  reread: () => Promise<void>
 } {
   const { kind } = useEditor()
   const { id, revision } = useEditorState()

@@ -150,7 +150,8 @@ function useQuery(screen: Screen): [Query, ChangeQuery] {
 type Rows = {
   all: readonly Row[]
   shown: readonly Row[]
-  /** The query of `shown`, which may be behind what is typed. */ query: Query
+  /** The query of `shown`, which may be behind what is typed. */
+  query: Query
   now: number
 }
 

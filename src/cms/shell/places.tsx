@@ -12,7 +12,8 @@ type ItemProps = {
   title: string
   isCurrent?: boolean
   isExternal?: boolean
-  /** News there, in words. */ note?: string | undefined
+  /** News there, in words. */
+  note?: string | undefined
 }
 
 function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): ReactNode {
@@ -36,8 +37,10 @@ function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): Re
 }
 
 type PlacesProps = {
-  /** The address of the page; none before the program is there. */ path?: string
-  /** News in the inbox, in words. */ inboxNote?: string | undefined
+  /** The address of the page; none before the program is there. */
+  path?: string
+  /** News in the inbox, in words. */
+  inboxNote?: string | undefined
   children?: ReactNode
 }
 

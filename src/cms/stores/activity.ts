@@ -18,7 +18,8 @@ const CHECK_EVERY = 15_000
  */
 export type Ending = {
   why: 'idle' | 'whole'
-  /** Whole minutes, from 5 down to 1. */ minutes: number
+  /** Whole minutes, from 5 down to 1. */
+  minutes: number
 }
 
 export type ActivityParts = {

@@ -48,7 +48,8 @@ export type CalculatorData = {
 type Props = CalculatorData & {
   words: Words
   language: Language
-  /** See {@link Sign}. */ isOfSheet?: boolean | undefined
+  /** See {@link Sign}. */
+  isOfSheet?: boolean | undefined
 }
 
 /** How long nobody types before the result is read aloud and the address follows. */

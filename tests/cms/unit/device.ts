@@ -33,8 +33,10 @@ const makeListeners = <Event = void>() => {
 }
 
 export type Memory = KeyValue & {
-  /** Everything that is kept, as text. */ text: () => string
-  /** No room for anything from now on. */ isFull: boolean
+  /** Everything that is kept, as text. */
+  text: () => string
+  /** No room for anything from now on. */
+  isFull: boolean
 }
 
 export const makeMemory = (onChange: (change: StorageChange) => void = () => undefined): Memory => {

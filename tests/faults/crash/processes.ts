@@ -9,7 +9,8 @@ const API = fileURLToPath(new URL('api-process.ts', import.meta.url))
 
 export type Running = {
   url: string
-  /** Ends it at once, as a power cut does, and waits until it is gone. */ kill(): Promise<void>
+  /** Ends it at once, as a power cut does, and waits until it is gone. */
+  kill(): Promise<void>
 }
 
 const started = async (

@@ -15,7 +15,8 @@ export type Block =
   | { steps: readonly string[] }
   | {
       table: {
-        /** Where the heading before it does not say enough. */ caption?: string
+        /** Where the heading before it does not say enough. */
+        caption?: string
         head: readonly string[]
         rows: readonly (readonly Cell[])[]
       }
