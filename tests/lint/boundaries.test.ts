@@ -92,7 +92,7 @@ const planted: [string, string, string][] = [
   ],
   [
     'src/cms/drafts/planted.ts',
-    "import { $needed } from '../uploads/needed.ts'\nexport const a = $needed",
+    "import { $hasUploads } from '../uploads/has-uploads.ts'\nexport const a = $hasUploads",
     'boundaries/dependencies',
   ],
   [

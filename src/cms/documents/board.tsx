@@ -15,7 +15,7 @@ import { languageName, Text, type Language } from '../ui/language.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
 import { askForTarget } from '../uploads/jobs.ts'
-import { $needed } from '../uploads/needed.ts'
+import { $hasUploads } from '../uploads/has-uploads.ts'
 import {
   cellsOf,
   contentsOf,
@@ -36,7 +36,7 @@ function useFresh(reload: () => Promise<void>, isKnown: boolean): void {
   useEffect(() => {
     if (wasKnown.current) void reload()
     void loadLibrary()
-    $needed.set(true)
+    $hasUploads.set(true)
   }, [reload])
 }
 

@@ -8,7 +8,8 @@ import { screenFor } from '../model/item.ts'
 import { textAt } from '../model/values.ts'
 import type { After } from '../stores/clock.ts'
 import { itemPath, listPath, newPath } from '../stores/router.ts'
-import { acquireLock, makeKeyValueStore, whenReleased } from './store.ts'
+import { makeIndexedStore } from './key-value-store.ts'
+import { makeSlots, type Slot } from './slots.ts'
 
 /** The text of a field that this version of the form does not have any more. */
 export type OrphanedValue = { path: string; text: string }
@@ -70,18 +71,18 @@ export function draftFrom(value: unknown): Draft | null {
 const isOf = (draft: Draft, kind: string, id: string | null): boolean =>
   draft.kind === kind && (id === null ? draft.isNew : draft.id === id)
 
-/** The drafts of an item: those to be offered, newest first, and those that another tab is still writing. */
-export function draftsOf(
-  stored: readonly Draft[],
-  kind: string,
-  id: string | null,
-  alive: ReadonlySet<string>,
-): { offered: Draft[]; held: Draft[] } {
-  const own = stored.filter((draft) => isOf(draft, kind, id)).sort((a, b) => b.at - a.at)
-  return {
-    offered: own.filter(({ opening }) => !alive.has(opening)),
-    held: own.filter(({ opening }) => alive.has(opening)),
-  }
+/** The drafts of an item: those to be offered, and those that a tab is still writing. Each newest first. */
+export type DraftsOfItem = { offered: Draft[]; held: Draft[] }
+
+/** The drafts in slots, newest first; values that are no draft are left out. */
+const draftsIn = (slots: readonly Slot[]): Draft[] =>
+  slots.flatMap(({ value }) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
+
+/** @param id of the item; null for items that are not on the server yet */
+export function draftsOf(slots: readonly Slot[], kind: string, id: string | null): DraftsOfItem {
+  const drafts = (isHeld: boolean) =>
+    draftsIn(slots.filter((slot) => slot.isHeld === isHeld)).filter((one) => isOf(one, kind, id))
+  return { offered: drafts(false), held: drafts(true) }
 }
 
 /** Where drafts are stored, and the locks that show which sessions are still open. */
@@ -101,47 +102,36 @@ export type DraftStore = {
   /** Every draft in this browser, newest first. Rejects where storage is unavailable. */
   all(): Promise<Draft[]>
   /** {@link draftsOf} for the drafts in this browser; none where storage is unavailable. `id` null for a new item. */
-  of(kind: string, id: string | null): Promise<{ offered: Draft[]; held: Draft[] }>
-  /** Marks a session as alive until the returned function is called or the tab is gone: the browser itself releases the lock. */
-  lock(sessionId: string): () => void
-  /** Resolves when the tab of a session is gone or has released it; to false when the signal ended the wait. */
-  whenReleased(sessionId: string, signal: AbortSignal): Promise<boolean>
-  /** The sessions that are open in some tab, this one included. */
-  liveSessions(): Promise<ReadonlySet<string>>
+  of(kind: string, id: string | null): Promise<DraftsOfItem>
+  /** The drafts that no tab is writing, newest first. Rejects where storage is unavailable. */
+  left(): Promise<Draft[]>
+  /** Marks a session as open until the returned function is called or the tab is gone. */
+  hold(sessionId: string): () => void
+  /** Resolves to true when no tab has the session open any more; to false when the signal ended the wait. */
+  whenFree(sessionId: string, signal: AbortSignal): Promise<boolean>
 }
 
 const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}`
 
-const lockName = (sessionId: string): string => `web-cms/opening/${sessionId}`
+/** Name of a draft's lock, from its key or its session alone: the item's id may change while a session lives, its lock does not. */
+const lockOf = (key: string): string => `web-cms/opening/${key.slice(key.lastIndexOf('/') + 1)}`
 
 export function makeDraftStore({ connect, locks, after }: DraftStorage): DraftStore {
-  const store = makeKeyValueStore(connect, after)
-
-  const all = async (): Promise<Draft[]> => {
-    const stored = await store.entries()
-    return stored.flatMap(([, value]) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
-  }
-
-  const liveSessions = async (): Promise<ReadonlySet<string>> => {
-    const { held = [] } = await locks.query()
-    return new Set(held.map(({ name = '' }) => name.replace(lockName(''), '')))
-  }
-
+  const slots = makeSlots({ storage: makeIndexedStore(connect, after), locks, lockOf })
   return {
-    write: (draft) => store.put(keyOf(draft), draft),
-    remove: (draft) => store.remove(keyOf(draft)),
-    all,
-    async of(kind, id) {
+    write: (draft) => slots.put(keyOf(draft), draft),
+    remove: (draft) => slots.remove(keyOf(draft)),
+    all: async () => draftsIn(await slots.all()),
+    of: async (kind, id) => {
       try {
-        const [stored, alive] = await Promise.all([all(), liveSessions()])
-        return draftsOf(stored, kind, id, alive)
+        return draftsOf(await slots.all(), kind, id)
       } catch {
         return { offered: [], held: [] }
       }
     },
-    lock: (sessionId) => acquireLock(locks, lockName(sessionId)),
-    whenReleased: (sessionId, signal) => whenReleased(locks, lockName(sessionId), signal),
-    liveSessions,
+    left: async () => draftsIn((await slots.all()).filter(({ isHeld }) => !isHeld)),
+    hold: slots.hold,
+    whenFree: slots.whenFree,
   }
 }
 
@@ -167,18 +157,14 @@ export type Unfinished = {
 
 /** Unsaved work of closed sessions, newest first, one per item. Empty where storage is unavailable. */
 export async function unfinishedItems(store: DraftStore = drafts): Promise<Unfinished[]> {
-  try {
-    const [stored, alive] = await Promise.all([store.all(), store.liveSessions()])
-    const seen = new Set<string>()
-    return stored.flatMap((draft) => {
-      const name = `${draft.kind}/${draft.id}`
-      const kept = alive.has(draft.opening) || seen.has(name) ? null : unfinishedFrom(draft)
-      if (kept) seen.add(name)
-      return kept ?? []
-    })
-  } catch {
-    return []
-  }
+  const left = await store.left().catch(() => [])
+  const seen = new Set<string>()
+  return left.flatMap((draft) => {
+    const name = `${draft.kind}/${draft.id}`
+    const unfinished = seen.has(name) ? null : unfinishedFrom(draft)
+    if (unfinished) seen.add(name)
+    return unfinished ?? []
+  })
 }
 
 function unfinishedFrom(draft: Draft): Unfinished | null {

@@ -1,41 +1,169 @@
-import {
-  makeDrafts,
-  type Drafts,
-  type DraftsOptions,
-  type StoredDraft,
-} from '../drafts/personal.ts'
+import { makeAutosave, type DraftStatus, type OnPageLeaving } from '../drafts/autosave.ts'
+import { isObject } from '#rules/json.ts'
+import type { Slots } from '../drafts/slots.ts'
+import type { After } from '../stores/clock.ts'
 
-export const replyDraft = (id: string): string => `reply/${id}`
-export const noteDraft = (id: string): string => `note/${id}`
+/** A draft as it is stored, with the time in milliseconds since 1970. */
+export type StoredDraft<T> = { value: T; at: number }
 
-/** The drafts of replies and notes. */
-export type InboxDrafts = Drafts & {
-  /** Deletes the draft of a reply that the server has, in whatever slot; another reply with the same words stays. */
+/** Name of the slots that hold drafts of one response: `reply/<id>/<uuid>`; earlier versions wrote `reply/<id>` and `reply/<id>/2`. */
+export const replyKey = (id: string): string => `reply/${id}`
+export const noteKey = (id: string): string => `note/${id}`
+
+/** Name of a slot's lock, which earlier versions of this program use, too. */
+export const inboxLock = (key: string): string => `web-cms/${key}`
+
+/** One open draft, in a slot that no other tab writes. */
+export type DraftHandle<T> = {
+  /** Resolves once the stored draft has been looked for. */
+  ready: Promise<void>
+  /** Stores a new state, debounced; null deletes the draft. */
+  change(value: T | null): void
+  /** Stores the newest state at once. */
+  flush(): Promise<void>
+  /** Stores the newest state and releases the slot for another tab. */
+  close(): Promise<void>
+}
+
+type Watcher<T> = {
+  onStatus: (status: DraftStatus) => void
+  /** Called at most once, with the draft of an earlier tab or visit; never after something was typed here, which is newer. */
+  onFound: (stored: StoredDraft<T>) => void
+}
+
+export type InboxDraftsOptions = {
+  slots: Slots
+  onPageLeaving: OnPageLeaving
+  after?: After | undefined
+}
+
+/** Drafts of replies and notes. */
+export type InboxDrafts = {
+  /** Opens the newest draft that no other tab has open, or a new one. @param name {@link replyKey} or {@link noteKey} */
+  open<T>(name: string, watcher: Watcher<T>): DraftHandle<T>
+  /** Stores a draft of a response that is not open in this tab. */
+  write(name: string, value: unknown): Promise<void>
+  /** Deletes the drafts of a reply that the server has; another reply with the same words stays. */
   forgetSentReply(id: string, replyId: string): Promise<void>
   /** Deletes every draft on erased responses. */
   forgetOn(ids: readonly string[]): Promise<void>
 }
 
-export function makeInboxDrafts(options: DraftsOptions): InboxDrafts {
-  const { storage } = options
-  const deleteAll = (keys: readonly string[]): Promise<unknown> =>
-    Promise.all(keys.map((key) => storage.delete(key))).catch(() => undefined)
+type OpenSlot = { key: string; release: () => void }
+
+const draftsNamed = async <T>(slots: Slots, name: string): Promise<[string, StoredDraft<T>][]> =>
+  (await slots.all(name))
+    .filter(({ key }) => key === name || key.startsWith(`${name}/`))
+    .map(({ key, value }): [string, StoredDraft<T>] => [key, value as StoredDraft<T>])
+    .sort(([, a], [, b]) => b.at - a.at)
+
+function openDraft<T>(
+  { slots, onPageLeaving, after }: InboxDraftsOptions,
+  name: string,
+  { onStatus, onFound }: Watcher<T>,
+): DraftHandle<T> {
+  let isClosed = false
+  let isTouched = false
+  let pending: { value: T | null } | null = null
+
+  const report = (status: DraftStatus) => {
+    if (!isClosed) onStatus(status)
+  }
+
+  const newSlot = (): OpenSlot => {
+    const key = `${name}/${crypto.randomUUID()}`
+    return { key, release: slots.hold(key) }
+  }
+
+  /** Opens the slot of the newest draft that no other tab holds. Null where there is none, or where something was typed meanwhile: the draft is then found at the next visit. */
+  const openNewest = async (): Promise<OpenSlot | null> => {
+    for (const [key, stored] of await draftsNamed<T>(slots, name)) {
+      const release = await slots.tryHold(key)
+      if (!release) continue
+      if (isTouched) {
+        release()
+        return null
+      }
+      if (!isClosed) {
+        report({ name: 'kept', at: stored.at })
+        onFound(stored)
+      }
+      return { key, release }
+    }
+    return null
+  }
+
+  const opening: Promise<OpenSlot> = openNewest()
+    .catch(() => null)
+    .then((found) => found ?? newSlot())
+
+  const write = async (): Promise<DraftStatus | null> => {
+    const { key } = await opening
+    const next = pending
+    pending = null
+    if (!next) return null
+    if (next.value === null) {
+      await slots.remove(key)
+      return { name: 'nothing' }
+    }
+    const at = Date.now()
+    await slots.put(key, { value: next.value, at } satisfies StoredDraft<T>)
+    return { name: 'kept', at }
+  }
+
+  const autosave = makeAutosave({ write, report, onPageLeaving, retries: false, after })
+  autosave.start()
+
+  const flush = async (): Promise<void> => {
+    void autosave.flush()
+    await autosave.finish()
+  }
+
   return {
-    ...makeDrafts(options),
-    async forgetSentReply(id, replyId) {
-      const found = await storage
-        .entriesWithPrefix<StoredDraft<{ ReplyId: string }>>(replyDraft(id))
-        .catch(() => [])
-      await deleteAll(
-        found.filter(([, { value }]) => value.ReplyId === replyId).map(([key]) => key),
-      )
+    ready: opening.then(() => undefined),
+    change(value) {
+      isTouched = true
+      pending = { value }
+      // Deleted without a debounce: a reload in between would offer it again.
+      if (value === null) void flush()
+      else autosave.schedule()
     },
-    async forgetOn(ids) {
-      const names = ids.flatMap((id) => [replyDraft(id), noteDraft(id)])
-      const found = await Promise.all(names.map((name) => storage.entriesWithPrefix(name))).catch(
-        () => [],
-      )
-      await deleteAll(found.flat().map(([key]) => key))
+    flush,
+    async close() {
+      isClosed = true
+      await autosave.stop()
+      const { release } = await opening
+      release()
     },
+  }
+}
+
+export function makeInboxDrafts(options: InboxDraftsOptions): InboxDrafts {
+  const { slots } = options
+  const removeAll = async (
+    names: readonly string[],
+    isGone: (stored: StoredDraft<unknown>) => boolean = () => true,
+  ): Promise<void> => {
+    const found = await Promise.all(names.map((name) => draftsNamed(slots, name)))
+    const gone = found.flat().filter(([, stored]) => isGone(stored))
+    await Promise.all(gone.map(([key]) => slots.remove(key)))
+  }
+  return {
+    open: (name, watcher) => openDraft(options, name, watcher),
+    async write(name, value) {
+      const draft = openDraft(options, name, {
+        onStatus: () => undefined,
+        onFound: () => undefined,
+      })
+      draft.change(value)
+      await draft.close()
+    },
+    forgetSentReply: (id, replyId) =>
+      removeAll(
+        [replyKey(id)],
+        ({ value }) => isObject(value) && value['ReplyId'] === replyId,
+      ).catch(() => undefined),
+    forgetOn: (ids) =>
+      removeAll(ids.flatMap((id) => [replyKey(id), noteKey(id)])).catch(() => undefined),
   }
 }

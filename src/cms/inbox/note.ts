@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DraftStatus } from '../drafts/autosave.ts'
-import type { DraftHandle, Drafts } from '../drafts/personal.ts'
-import { noteDraft } from './drafts.ts'
+import { noteKey, type DraftHandle, type InboxDrafts } from './drafts.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Toasts } from '../stores/toasts.ts'
@@ -45,7 +44,7 @@ export type Note = {
 export type NoteOptions = {
   inbox: Pick<InboxStore, 'known'>
   marking: Pick<Marking, 'saveNote'>
-  drafts: Pick<Drafts, 'open'>
+  drafts: Pick<InboxDrafts, 'open'>
   toasts: Pick<Toasts, 'toastFor'>
 }
 
@@ -100,7 +99,7 @@ export function makeNote(
   return {
     $state,
     async open() {
-      draft = drafts.open<Writing>(noteDraft(id), {
+      draft = drafts.open<Writing>(noteKey(id), {
         onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
           // It was saved, and the page was closed before the answer came.

@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DraftStatus } from '../drafts/autosave.ts'
-import type { DraftHandle } from '../drafts/personal.ts'
-import { replyDraft, type InboxDrafts } from './drafts.ts'
+import { replyKey, type DraftHandle, type InboxDrafts } from './drafts.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
@@ -169,7 +168,7 @@ export function makeReply(
     // A reply that is being sent meanwhile is another one, and clears the field once it is sent.
     await sending
     // Closed by now: it is stored, and restored when this response is opened again.
-    if (!draft) return drafts.write(replyDraft(id), { ...text, ReplyId, sent } satisfies ReplyDraft)
+    if (!draft) return drafts.write(replyKey(id), { ...text, ReplyId, sent } satisfies ReplyDraft)
     const since = current().Message
     if (since.trim() === '') {
       unconfirmed = sent
@@ -237,7 +236,7 @@ export function makeReply(
     $state,
     async open() {
       let restoring: Promise<void> | undefined
-      draft = drafts.open<ReplyDraft>(replyDraft(id), {
+      draft = drafts.open<ReplyDraft>(replyKey(id), {
         onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
           restoring = restore(value)

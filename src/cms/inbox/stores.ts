@@ -1,11 +1,11 @@
 import { onPageLeaving } from '../drafts/autosave.ts'
 import { personal } from '../drafts/personal.ts'
-import { tryLock } from '../drafts/store.ts'
+import { makeSlots } from '../drafts/slots.ts'
 import { request } from '../network/api.ts'
 import { after } from '../stores/clock.ts'
 import { forgetSearches } from '../stores/private-searches.ts'
 import { say, toastFor } from '../stores/toasts.ts'
-import { makeInboxDrafts } from './drafts.ts'
+import { inboxLock, makeInboxDrafts } from './drafts.ts'
 import { makeErase } from './erasing.ts'
 import type { FormResponse } from './form-response.ts'
 import { makeInbox } from './inbox.ts'
@@ -17,8 +17,7 @@ import { makeReply, type Reply } from './reply.ts'
 const transport = request
 const toasts = { say, toastFor }
 const drafts = makeInboxDrafts({
-  storage: personal,
-  tryLock: (name) => tryLock(navigator.locks, name),
+  slots: makeSlots({ storage: personal, locks: navigator.locks, lockOf: inboxLock }),
   onPageLeaving,
 })
 

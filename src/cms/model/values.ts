@@ -1,7 +1,7 @@
 import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
-import { dataOf, type Entry, type ListRow, type Values } from '#kinds/values.ts'
-import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
+import type { Entry, ListRow, Values } from '#kinds/values.ts'
+import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 import type { Item } from './item.ts'
 
@@ -114,46 +114,3 @@ export const valuesOfItem = (kind: AnyKind, item: Item, now: Date): Values =>
     { ...item, ...(kind.wire.data === null ? item.Data : { [kind.wire.data]: item.Data }) },
     now,
   )
-
-const dataBody = (kind: AnyKind, id: string, values: Values): Record<string, unknown> => {
-  const { data } = kind.wire
-  const sent = wireOf(kind, id, dataOf(kind, values))
-  return {
-    ...sent,
-    ...(data !== null && { [data]: JSON.stringify(sent[data]) }),
-    [kind.wire.id]: id,
-  }
-}
-
-const slugIn = (values: Values) => (textAt(values, SLUG) === '' ? {} : { [SLUG]: values[SLUG] })
-
-/** The body of a create or update. Data goes out serialised; an empty address is left to the server to make. */
-export const bodyOf = (
-  kind: AnyKind,
-  id: string,
-  values: Values,
-  updatedBy: string,
-): Record<string, unknown> => ({
-  ...dataBody(kind, id, values),
-  updatedBy,
-  ...(isPublished(kind) && {
-    [STATUS]: values[STATUS],
-    [PUBLISH_AT]: values[PUBLISH_AT],
-    [EXPIRE_AT]: values[EXPIRE_AT],
-    ...slugIn(values),
-  }),
-})
-
-/** The body of a draft's save. @param at the time at which it is published, or null; undefined leaves it as it is */
-export const draftBodyOf = (
-  kind: AnyKind,
-  id: string,
-  values: Values,
-  updatedBy: string,
-  at: string | null | undefined,
-): Record<string, unknown> => ({
-  ...dataBody(kind, id, values),
-  updatedBy,
-  ...(isPublished(kind) && { [EXPIRE_AT]: values[EXPIRE_AT], ...slugIn(values) }),
-  ...(at !== undefined && { [PUBLISH_AT]: at }),
-})

@@ -1,46 +1,47 @@
-import type { AnyKind } from '#kinds/define.ts'
-import type { Values } from '#kinds/values.ts'
-import { bodyOf, draftBodyOf, type Stored } from '../model/values.ts'
+import type { AnyKind, Data, Screen } from '#kinds/define.ts'
+import { wireOf } from '#kinds/wire.ts'
+import type { Status } from '../model/item.ts'
+import type { Orders } from '../model/orders.ts'
+import type { Stored } from '../model/values.ts'
 import { request, type Answer, type Refusal, type Transport } from './api.ts'
 import { makeReadList } from './item-list.ts'
 
 export type ReadResult = { record: Stored | null }
 
-export type Save = {
-  kind: AnyKind
-  id: string
-  values: Values
-  revision: string | null
-  updatedBy: string
-}
+/** A change of an item without its form. */
+export type Change = { Status: Status } | { ArabicIsCurrent: true }
 
-/** `at`: when it is published, null for no time; left out, its time stays. `isArabicCurrent`: it needs no change, and counts as touched. */
-export type DraftSave = Save & {
-  revision: string
-  at?: string | null | undefined
-  isArabicCurrent?: true
-}
-
-const draftPath = ({ name }: AnyKind): string => `/api/draft/${name}`
-
-/** Items on the server, one at a time. */
+/** Items on the server: all that is not a save of a form's values (`item-saves.ts`) or a list's reading (`item-list.ts`). */
 export type ItemApi = {
   /** Reads one item as staff see it. A kind without a single read is looked up in its list; a setting may not exist yet. */
   readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal>
-  /**
-   * Creates the item or, given a revision, updates exactly that version. A setting is always updated. `draft` is the revision of
-   * the draft that the update publishes, or null where it must not meet one; left out, it leaves the draft as it is.
-   */
-  saveItem(save: Save & { draft?: string | null }): Promise<Answer<Stored>>
-  /** Saves the item's next version; the one that visitors see stays. */
-  saveDraft(save: DraftSave): Promise<Answer<Stored>>
-  /** Takes the next version away; the history keeps it. */
-  discardDraft(
-    draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>,
-  ): Promise<Answer<Stored>>
-  /** Restores an item from the bin. */
-  restoreItem(kind: AnyKind, id: string): Promise<Answer<Stored>>
+  /** Changes an item over exactly the version that has this revision, and sends its unchanged data along. */
+  changeItem(sent: {
+    kind: AnyKind
+    id: string
+    revision: string
+    data: Data
+    change: Change
+    updatedBy: string
+  }): Promise<Answer<Stored>>
+  /** Moves an item to the bin. */
+  removeItem(kind: AnyKind, id: string, updatedBy: string): Promise<Answer<unknown>>
+  /** Restores an item from the bin. @param kindName also of a kind that this program does not know */
+  restoreItem(kindName: string, id: string): Promise<Answer<Stored>>
+  /** Erases an item in the bin for good. */
+  eraseItem(kindName: string, id: string): Promise<Answer<unknown>>
+  /** Saves the order of a screen's items, and of the entries that have moved, over exactly the version that has this revision. */
+  reorder(sent: {
+    kind: AnyKind
+    only: Screen['only']
+    order: Orders['items']
+    entries: Orders['entries']
+    revision: string
+    updatedBy: string
+  }): Promise<Answer<unknown>>
 }
+
+const notFound = (): Promise<Refusal> => Promise.resolve({ ok: false, kind: 'not_found' })
 
 export function makeItemApi(request: Transport): ItemApi {
   const readList = makeReadList(request)
@@ -54,7 +55,7 @@ export function makeItemApi(request: Transport): ItemApi {
     if (!answer.ok) return answer
     const record = answer.data.find((one) => one[kind.wire.id] === id)
     if (record) return { record }
-    return kind.shape === 'singleton' ? { record: null } : { ok: false, kind: 'not_found' }
+    return kind.shape === 'singleton' ? { record: null } : notFound()
   }
 
   return {
@@ -68,40 +69,41 @@ export function makeItemApi(request: Transport): ItemApi {
       )
       return answer.ok ? { record: answer.data } : answer
     },
-    saveItem({ kind, id, values, revision, updatedBy, draft }) {
-      const { create, update } = kind.api
-      const endpoint = revision === null ? (create ?? update) : update
-      if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
-      const { method, path, rejection } = endpoint
-      const body = {
-        ...bodyOf(kind, id, values, updatedBy),
-        ...(draft !== undefined && { Draft: draft }),
-      }
-      return request<Stored>(
-        method,
-        path,
-        revision === null ? { body, rejection } : { body, rejection, ifMatch: revision },
-      )
-    },
-    saveDraft: ({ kind, id, values, revision, updatedBy, at, isArabicCurrent }) =>
-      request<Stored>('PUT', draftPath(kind), {
-        body: {
-          ...draftBodyOf(kind, id, values, updatedBy, at),
-          ...(isArabicCurrent && { ArabicIsCurrent: true }),
-        },
-        rejection: kind.api.update?.rejection,
+    changeItem({ kind, id, revision, data, change, updatedBy }) {
+      const { update } = kind.api
+      if (!update) return notFound()
+      return request<Stored>(update.method, update.path, {
+        body: { [kind.wire.id]: id, ...wireOf(kind, id, data), ...change, updatedBy },
+        rejection: update.rejection,
         ifMatch: revision,
-      }),
-    discardDraft: ({ kind, id, revision, updatedBy }) =>
-      request<Stored>(
-        'DELETE',
-        `${draftPath(kind)}?${new URLSearchParams({ id, updatedBy }).toString()}`,
-        { ifMatch: revision },
-      ),
-    restoreItem: (kind, id) =>
-      request<Stored>('POST', '/api/restore', { body: { kind: kind.name, id } }),
+      })
+    },
+    removeItem(kind, id, updatedBy) {
+      const { remove } = kind.api
+      if (!remove) return notFound()
+      const query = new URLSearchParams({ id, updatedBy }).toString()
+      return request(remove.method, `${remove.path}?${query}`, { rejection: remove.rejection })
+    },
+    restoreItem: (kindName, id) =>
+      request<Stored>('POST', '/api/restore', { body: { kind: kindName, id } }),
+    eraseItem: (kindName, id) =>
+      request('DELETE', `/api/bin?${new URLSearchParams({ kind: kindName, id }).toString()}`),
+    reorder({ kind, only, order, entries, revision, updatedBy }) {
+      const { ordered } = kind
+      if (!ordered) return notFound()
+      return request(ordered.api.method, ordered.api.path, {
+        body: {
+          ...(only && { [ordered.by]: only.value }),
+          order,
+          ...(ordered.entries !== undefined && { entries }),
+          updatedBy,
+        },
+        ifMatch: revision,
+      })
+    },
   }
 }
 
 /** The browser's own. */
-export const { readItem, saveItem, saveDraft } = makeItemApi(request)
+export const itemApi: ItemApi = makeItemApi(request)
+export const { readItem } = itemApi

@@ -13,8 +13,8 @@ import {
   withList,
   type Orders,
 } from '../model/orders.ts'
-import { request, type Transport } from '../network/api.ts'
 import { $email } from '../network/entry.ts'
+import { itemApi, type ItemApi } from '../network/item-api.ts'
 import { saveOver } from '../network/save-over.ts'
 import { afterChange } from '../stores/changes.ts'
 import { listOf, type List } from '../stores/lists.ts'
@@ -52,7 +52,7 @@ export type OrderEditor = {
 /** What an order editor depends on; {@link orderEditorOf} passes the browser's own. */
 export type OrderContext = {
   list: List
-  transport: Transport
+  itemApi: Pick<ItemApi, 'reorder'>
   /** Who saves. */
   email: () => string
   /** Shows a message of the kind. */
@@ -72,7 +72,7 @@ export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolea
 export function makeOrderEditor(
   kind: AnyKind,
   screen: Screen,
-  { list, transport, email, say, setUnsaved, afterSave }: OrderContext,
+  { list, itemApi, email, say, setUnsaved, afterSave }: OrderContext,
 ): OrderEditor {
   const $state = map<OrderState>({
     phase: 'loading',
@@ -139,21 +139,19 @@ export function makeOrderEditor(
     },
     async save() {
       const { base, now, revision, saving } = $state.get()
-      const { ordered } = kind
-      if (saving || !ordered || revision === null) return false
-      const { method, path } = ordered.api
-      const entries = ordered.entries !== undefined && { entries: movedEntries(base, now) }
-      const body = {
-        ...(screen.only && { [ordered.by]: screen.only.value }),
+      if (saving || !kind.ordered || revision === null) return false
+      const sent = {
+        kind,
+        only: screen.only,
         order: now.items,
-        ...entries,
+        entries: movedEntries(base, now),
         updatedBy: email(),
       }
       const outcome = await saveOver<unknown, Orders, string, Orders>(
         {
           async send(ifMatch) {
             change({ saving: true })
-            const answer = await transport(method, path, { body, ifMatch })
+            const answer = await itemApi.reorder({ ...sent, revision: ifMatch })
             change({ saving: false })
             return answer
           },
@@ -194,7 +192,7 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
     editors.get(screen.path) ??
     makeOrderEditor(kind, screen, {
       list: listOf(kind, screen),
-      transport: request,
+      itemApi,
       email: () => $email.get(),
       say: toastFor,
       // Moves are not stored in the browser: signing out, too, asks before they are lost.

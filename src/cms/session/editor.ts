@@ -10,6 +10,7 @@ import { locateEntry, valueAt, withValue } from '../model/entries.ts'
 import { emptyValues, revisionOf, SLUG, type Stored } from '../model/values.ts'
 import type { Transport } from '../network/api.ts'
 import { makeItemApi } from '../network/item-api.ts'
+import { makeItemSaves } from '../network/item-saves.ts'
 import type { After } from '../stores/clock.ts'
 import type { toastFor } from '../stores/toasts.ts'
 import { baseFrom, firstState, type EditorState, type Mode } from './editor-state.ts'
@@ -93,7 +94,7 @@ export function makeEditor(
   let isOpen = false
   let stop = new AbortController()
 
-  const itemApi = makeItemApi(request)
+  const itemApi = { ...makeItemApi(request), ...makeItemSaves(request) }
   const report = (draftStatus: DraftStatus): void => {
     if (isOpen) leaveGuard.guard('unsaved text', sessionId, draftStatus.name === 'impossible')
     change({ draftStatus })
@@ -268,7 +269,7 @@ export function makeEditor(
       return save()
     },
     async restoreFromBinAndSave() {
-      const answer = await itemApi.restoreItem(kind, state().id)
+      const answer = await itemApi.restoreItem(kind.name, state().id)
       if (!answer.ok) {
         if (answer.kind !== 'aborted') toastFor(kind.messages.restoreFailed, 'failure')
         return false

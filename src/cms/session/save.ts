@@ -18,12 +18,13 @@ import {
 } from '../model/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import type { ItemApi } from '../network/item-api.ts'
+import type { ItemSaves } from '../network/item-saves.ts'
 import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
 import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
 
 export type SaveContext = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
-  itemApi: ItemApi
+  itemApi: Pick<ItemApi, 'readItem'> & ItemSaves
   kind: AnyKind
   state: () => EditorState
   change: (part: Partial<EditorState>) => void

@@ -103,7 +103,7 @@ function draftOffers({ kind, sessionId, state, change, drafts }: Context, autosa
     discardSaved()
     // A tab that has it open may crash or close: then its draft is offered here.
     const next = await Promise.race([
-      ...others.map((draft) => drafts.whenReleased(draft.opening, signal)),
+      ...others.map((draft) => drafts.whenFree(draft.opening, signal)),
       never(signal),
     ])
     if (next) await watch(id, signal)
@@ -165,7 +165,7 @@ export function sessionDrafts(context: Context) {
     autosave,
     /** Marks the session as alive, until the returned function is called. */
     start(): () => void {
-      const release = drafts.lock(sessionId)
+      const release = drafts.hold(sessionId)
       autosave.start()
       // Not before the last write has ended: until then another tab would be offered an older state.
       return () => void autosave.stop().then(release)

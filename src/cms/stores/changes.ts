@@ -1,21 +1,17 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
-import { wireOf } from '#kinds/wire.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { itemOf, screenFor, titleOf, type Item, type Status } from '../model/item.ts'
+import { itemOf, screenFor, titleOf, type Item } from '../model/item.ts'
+import type { Stored } from '../model/values.ts'
 import { reasonsIn } from '../network/answer.ts'
-import { request, type Answer, type Transport } from '../network/api.ts'
+import type { Answer } from '../network/api.ts'
 import { $email } from '../network/entry.ts'
+import { itemApi, type Change, type ItemApi } from '../network/item-api.ts'
 import { bin, type Bin } from './bin.ts'
 import { lists, type Lists } from './lists.ts'
 import { lookNow } from './publish.ts'
 import { itemPath, openAsked } from './router.ts'
 import { toasts, type Toasts } from './toasts.ts'
-
-type Stored = Readonly<Record<string, unknown>>
-
-/** What can be changed on an item without opening it. */
-export type Change = { Status: Status } | { ArabicIsCurrent: true }
 
 type Seen = Pick<Item, 'Id' | 'Revision'>
 
@@ -49,7 +45,7 @@ export type Changes = {
 }
 
 type Needs = {
-  transport: Transport
+  itemApi: ItemApi
   lists: Pick<Lists, 'listedItem' | 'reloadLists'>
   bin: Pick<Bin, 'reloadBin'>
   toasts: Pick<Toasts, 'toastFor' | 'say'>
@@ -64,64 +60,31 @@ type Needs = {
 const detailOf = (sentences: readonly string[]): { detail?: string } =>
   sentences.length > 0 ? { detail: sentences.join(' · ') } : {}
 
-export function makeChanges({
-  transport,
-  lists,
-  bin,
-  toasts,
-  email,
-  lookNow,
-  open,
-}: Needs): Changes {
+export function makeChanges({ itemApi, lists, bin, toasts, email, lookNow, open }: Needs): Changes {
   const afterChange: Changes['afterChange'] = async (kind) => {
     lookNow()
     await Promise.all([lists.reloadLists(kind), bin.reloadBin()])
   }
 
-  const sendRestore: Changes['sendRestore'] = (kindName, id) =>
-    transport('POST', '/api/restore', { body: { kind: kindName, id } })
-
-  const sendRemoval: Changes['sendRemoval'] = (kind, { Id }) => {
-    const endpoint = kind.api.remove
-    if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
-    const query = new URLSearchParams({ id: Id, updatedBy: email() })
-    return transport(endpoint.method, `${endpoint.path}?${query.toString()}`, {
-      rejection: endpoint.rejection,
-    })
-  }
+  const sendRemoval: Changes['sendRemoval'] = (kind, { Id }) =>
+    itemApi.removeItem(kind, Id, email())
 
   const dataSeen: Changes['dataSeen'] = async (kind, { Id, Revision }) => {
-    const { read } = kind.api
     const listed = kind.bodies.length === 0 ? lists.listedItem(kind, Id) : undefined
     const found = { ok: true, status: 200, revision: Revision, next: null } as const
     // A list that leaves nothing out has the data already.
     if (listed?.Revision === Revision) return { ...found, data: listed.Data }
-    if (!read) return { ok: false, kind: listed ? 'stale' : 'not_found' }
-    const answer = await transport<Stored>(
-      read.method,
-      `${read.path.replace('{id}', encodeURIComponent(Id))}?scope=staff`,
-    )
-    if (!answer.ok) return answer
-    return answer.data['Revision'] === Revision
-      ? { ...found, data: itemOf(kind, answer.data).Data }
-      : { ok: false, kind: 'stale', current: answer.data }
+    if (!kind.api.read) return { ok: false, kind: listed ? 'stale' : 'not_found' }
+    const answer = await itemApi.readItem(kind, Id)
+    if ('ok' in answer) return answer
+    const { record } = answer
+    return record?.['Revision'] === Revision
+      ? { ...found, data: itemOf(kind, record).Data }
+      : { ok: false, kind: 'stale', current: record }
   }
 
-  const sendOver: Changes['sendOver'] = (kind, item, data, change) => {
-    const { update } = kind.api
-    if (!update) return Promise.resolve({ ok: false, kind: 'not_found' })
-    const body = {
-      [kind.wire.id]: item.Id,
-      ...wireOf(kind, item.Id, data),
-      ...change,
-      updatedBy: email(),
-    }
-    return transport<Stored>(update.method, update.path, {
-      body,
-      rejection: update.rejection,
-      ifMatch: item.Revision,
-    })
-  }
+  const sendOver: Changes['sendOver'] = (kind, { Id, Revision }, data, change) =>
+    itemApi.changeItem({ kind, id: Id, revision: Revision, data, change, updatedBy: email() })
 
   const sendChange: Changes['sendChange'] = async (kind, item, change) => {
     const found = await dataSeen(kind, item)
@@ -130,14 +93,14 @@ export function makeChanges({
 
   const restore: Changes['restore'] = async (kindName, id) => {
     const kind = kindNamed(kindName)
-    const answer = await sendRestore(kindName, id)
+    const answer = await itemApi.restoreItem(kindName, id)
     if (!answer.ok) {
       if (answer.kind !== 'aborted')
         toasts.toastFor(kind?.messages.restoreFailed, 'failure', detailOf(reasonsIn(answer)))
       return false
     }
     if (kind) {
-      const item = itemOf(kind, answer.data as Stored)
+      const item = itemOf(kind, answer.data)
       const path = itemPath(screenFor(kind, item.Data).path, item.Id)
       toasts.toastFor(kind.messages.restore, 'success', {
         ...detailOf([titleOf(kind, item), ...(item.Status === 'draft' ? [words.bin.draft] : [])]),
@@ -149,10 +112,7 @@ export function makeChanges({
   }
 
   const erase: Changes['erase'] = async (kindName, id, title) => {
-    const answer = await transport(
-      'DELETE',
-      `/api/bin?${new URLSearchParams({ kind: kindName, id }).toString()}`,
-    )
+    const answer = await itemApi.eraseItem(kindName, id)
     const isErased = answer.ok || answer.kind === 'not_found'
     const isRestored = !answer.ok && answer.kind === 'conflict'
     if (isErased) toasts.say({ tone: 'success', text: words.bin.erasing.done, detail: title })
@@ -191,7 +151,7 @@ export function makeChanges({
 
   return {
     afterChange,
-    sendRestore,
+    sendRestore: itemApi.restoreItem,
     sendRemoval,
     dataSeen,
     sendChange,
@@ -205,7 +165,7 @@ export function makeChanges({
 
 /** The changes of this window. */
 export const changes: Changes = makeChanges({
-  transport: request,
+  itemApi,
   lists,
   bin,
   toasts,

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { useOnDemand } from '../ui/on-demand.tsx'
 import { withSheet } from '../ui/sheet.ts'
-import { $needed } from './needed.ts'
+import { $hasUploads } from './has-uploads.ts'
 
 const load = withSheet(async () => (await import('./panel.tsx')).UploadsPanel)
 
 /** The uploads, as soon as there are any: on every screen, whatever else is done meanwhile. */
 export function UploadsDock(): ReactNode {
-  const { draw, missing } = useOnDemand(load, useStore($needed))
+  const { draw, missing } = useOnDemand(load, useStore($hasUploads))
   return draw ? draw({}) : missing && <aside className="uploads">{missing}</aside>
 }

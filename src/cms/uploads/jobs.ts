@@ -3,7 +3,8 @@ import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { titleOf } from '../model/item.ts'
 import { $email } from '../network/entry.ts'
-import { readItem, saveItem } from '../network/item-api.ts'
+import { readItem } from '../network/item-api.ts'
+import { saveItem } from '../network/item-saves.ts'
 import { passKey, renewPassKey } from '../network/pass-key.ts'
 import { bearer } from '../network/token.ts'
 import { afterChange } from '../stores/changes.ts'
@@ -11,7 +12,7 @@ import { loadLibrary } from '../stores/library.ts'
 import { openAsked } from '../stores/router.ts'
 import { say, toastFor } from '../stores/toasts.ts'
 import type { Job } from './job.ts'
-import { $needed } from './needed.ts'
+import { $hasUploads } from './has-uploads.ts'
 import { makeTargetQuestions } from './placing/choices.ts'
 import { makeQueue } from './queue.ts'
 import { makeSaveRecord } from './save-record.ts'
@@ -89,7 +90,7 @@ export const {
   leaveGuard,
   page: window,
   loadLibrary,
-  onJob: () => $needed.set(true),
+  onJob: () => $hasUploads.set(true),
   onLeftBehind: toastLeftBehind,
   onFailure: toastFailure,
 })
@@ -97,5 +98,5 @@ export const {
 /** This tab's question where files go. */
 export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({
   queue: { addUpload, replaceFile, removeJob },
-  onFiles: () => $needed.set(true),
+  onFiles: () => $hasUploads.set(true),
 })

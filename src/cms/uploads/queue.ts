@@ -99,7 +99,8 @@ export function makeQueue({
     const announcement = announcementOf(job, before, state)
     if (announcement !== null) $announcement.set(announcement)
     const bytes = (one: JobState) => ('acknowledged' in one ? one.acknowledged : -1)
-    if (before.name !== state.name || bytes(before) !== bytes(state)) storedJobs.put(job, state)
+    if (before.name !== state.name || bytes(before) !== bytes(state))
+      void storedJobs.put(job, state)
   }
 
   async function finish(
@@ -195,13 +196,8 @@ export function makeQueue({
       begunAt: Date.now(),
       purpose,
     }
-    const job = add(
-      facts,
-      state,
-      file,
-      storedJobs.claim(id, () => undefined),
-    )
-    storedJobs.put(job, state)
+    const job = add(facts, state, file, storedJobs.hold(id))
+    void storedJobs.put(job, state)
     leaveGuard.guard('upload', id, true)
     return job
   }
@@ -240,7 +236,7 @@ export function makeQueue({
     if (!['done', 'refused'].includes(job.$state.get().name)) local?.upload?.cancel()
     local?.release()
     leaveGuard.guard('upload', job.id, false)
-    storedJobs.remove(job.id)
+    void storedJobs.remove(job.id)
     $jobs.set($jobs.get().filter(({ id }) => id !== job.id))
     startNext()
   }
@@ -271,21 +267,27 @@ export function makeQueue({
       void finish(job, state.file, { ...job.purpose, place: state.target })
   }
 
-  // Takes over what other pages have left unfinished, and watches for the network to come back.
-  for (const { kept: bytes, stored, ...facts } of storedJobs.all()) {
-    const release = storedJobs.claim(facts.id, () => {
-      // The tab that had it may have finished it meanwhile.
-      if (localJobs.has(facts.id) || !storedJobs.all().some(({ id }) => id === facts.id))
-        return release()
-      const job = add(
-        facts,
-        stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes },
-        null,
-        release,
-      )
-      if (stored) void finish(job, stored)
-    })
+  /** Takes over uploads that other pages have left unfinished, each once no other tab sends it. */
+  async function takeOverLeft(): Promise<void> {
+    const left = await storedJobs.all()
+    for (const { kept: bytes, stored, ...facts } of left.filter(({ id }) => !localJobs.has(id))) {
+      const release = storedJobs.hold(facts.id, () => void takeOne())
+      const takeOne = async () => {
+        // The tab that had it may have finished it meanwhile.
+        const isLeft = (await storedJobs.all()).some(({ id }) => id === facts.id)
+        if (localJobs.has(facts.id) || !isLeft) return release()
+        const job = add(
+          facts,
+          stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes },
+          null,
+          release,
+        )
+        if (stored) await finish(job, stored)
+      }
+    }
   }
+
+  void takeOverLeft()
   page.addEventListener('online', () => {
     for (const job of $jobs.get()) {
       const state = job.$state.get()

@@ -1,10 +1,11 @@
 import type { Upload as TusUpload } from 'tus-js-client'
 import { isObject } from '#rules/json.ts'
 import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
-import { acquireLock } from '../drafts/store.ts'
+import type { KeyValueStore } from '../drafts/key-value-store.ts'
+import { makeSlots } from '../drafts/slots.ts'
 import type { LibraryFile } from '../stores/library.ts'
 import type { Job, JobState } from './job.ts'
-import { STORAGE_KEY } from './needed.ts'
+import { STORAGE_KEY } from './has-uploads.ts'
 
 /** An unfinished upload in `localStorage`. `kept` are the bytes that the server has; `stored` is set once it has the whole file. */
 type StoredJob = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }
@@ -15,54 +16,95 @@ const isStoredJob = (value: unknown): value is StoredJob =>
   isObject(value['purpose']) &&
   typeof value['begunAt'] === 'number'
 
-/** What all tabs of this browser share: `localStorage` and `navigator.locks` in the browser. */
+/** Storage that all tabs of this browser share: `localStorage` and `navigator.locks` in the browser. */
 export type BrowserStorage = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-  locks: Pick<LockManager, 'request'>
+  locks: Pick<LockManager, 'request' | 'query'>
 }
 
-/** The unfinished uploads of this browser, which outlive their page. */
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}
+
+const keysIn = (all: ReturnType<BrowserStorage['storage']>, prefix: string): string[] =>
+  Array.from({ length: all.length }, (_, at) => all.key(at) ?? '').filter((key) =>
+    key.startsWith(prefix),
+  )
+
+/**
+ * Uploads by id in `localStorage`, each under a key of its own: written at once, also while the page goes away. Earlier
+ * versions of this program wrote one list of all, which is still read.
+ */
+const makeLocalStore = (
+  storage: BrowserStorage['storage'],
+): Pick<KeyValueStore, 'put' | 'remove' | 'entries'> => {
+  const keyOf = (id: string): string => `${STORAGE_KEY}/${id}`
+
+  const listed = (): [id: string, value: unknown][] => {
+    const list = parsed(storage().getItem(STORAGE_KEY))
+    return Array.isArray(list) ? list.filter(isStoredJob).map((job) => [job.id, job]) : []
+  }
+
+  const removeListed = (id: string): void => {
+    const rest = listed().filter(([one]) => one !== id)
+    if (rest.length === 0) storage().removeItem(STORAGE_KEY)
+    else storage().setItem(STORAGE_KEY, JSON.stringify(rest.map(([, value]) => value)))
+  }
+
+  return {
+    put: async (id, value) => {
+      removeListed(id)
+      storage().setItem(keyOf(id), JSON.stringify(value))
+    },
+    remove: async (id) => {
+      removeListed(id)
+      storage().removeItem(keyOf(id))
+    },
+    entries: async () => [
+      ...listed(),
+      ...keysIn(storage(), keyOf('')).map((key): [string, unknown] => [
+        key.slice(keyOf('').length),
+        parsed(storage().getItem(key)),
+      ]),
+    ],
+  }
+}
+
+/** The unfinished uploads of this browser, which outlive their page. Where nothing can be stored, uploads still work. */
 export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
-  /** Every unfinished upload that the server may still have, of all tabs. */
-  const all = (now = Date.now()): StoredJob[] => {
-    try {
-      const list: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]')
-      return Array.isArray(list)
-        ? list.filter(isStoredJob).filter(({ begunAt }) => now - begunAt < UPLOAD_KEPT_MS)
-        : []
-    } catch {
-      return []
-    }
+  const slots = makeSlots({
+    storage: makeLocalStore(storage),
+    locks,
+    lockOf: (id) => `upload-${id}`,
+  })
+
+  const remove = (id: string): Promise<void> => slots.remove(id).catch(() => undefined)
+
+  return {
+    /** Every unfinished upload that the server may still have, of all tabs; the others are deleted. */
+    async all(now = Date.now()): Promise<StoredJob[]> {
+      const stored = await slots.all().catch(() => [])
+      return stored.flatMap(({ key, value }) => {
+        if (isStoredJob(value) && now - value.begunAt < UPLOAD_KEPT_MS) return value
+        void remove(key)
+        return []
+      })
+    },
+    remove,
+    /** Stores the progress of an upload; one that is done or was refused is removed. */
+    put({ $state: _, ...job }: Job, state: JobState): Promise<void> {
+      if (state.name === 'done' || state.name === 'refused') return remove(job.id)
+      const stored = 'file' in state ? state.file : null
+      const kept = 'acknowledged' in state ? state.acknowledged : job.size
+      return slots.put(job.id, { ...job, kept, stored } satisfies StoredJob).catch(() => undefined)
+    },
+    /** Holds an upload as long as this tab lives, and calls `onHeld` once no other tab sends it. @returns release */
+    hold: slots.hold,
   }
-
-  const write = (list: readonly StoredJob[]): void => {
-    try {
-      if (list.length === 0) storage().removeItem(STORAGE_KEY)
-      else storage().setItem(STORAGE_KEY, JSON.stringify(list))
-    } catch {
-      // Where nothing can be stored, uploads still work.
-    }
-  }
-
-  const remove = (id: string): void => write(all().filter((one) => one.id !== id))
-
-  /** Stores the progress of an upload; one that is done or was refused is removed. */
-  const put = ({ $state: _, ...job }: Job, state: JobState): void => {
-    if (state.name === 'done' || state.name === 'refused') return remove(job.id)
-    const stored = 'file' in state ? state.file : null
-    const kept = 'acknowledged' in state ? state.acknowledged : job.size
-    write([...all().filter(({ id }) => id !== job.id), { ...job, kept, stored }])
-  }
-
-  /**
-   * Runs `take` once no other tab has the upload, and locks it as long as this tab lives. At once,
-   * unless another tab is sending it.
-   * @returns what releases it
-   */
-  const claim = (id: string, take: () => void): (() => void) =>
-    acquireLock(locks, `upload-${id}`, take)
-
-  return { all, remove, put, claim }
 }
 
 export type StoredJobs = ReturnType<typeof makeStoredJobs>
@@ -73,14 +115,6 @@ type EarlierTry = Awaited<ReturnType<UrlStorage['findAllUploads']>>[number]
 const isEarlierTry = (value: unknown): value is EarlierTry =>
   isObject(value) && typeof value['creationTime'] === 'string'
 
-const parsed = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
-}
-
 /**
  * The addresses of earlier attempts on the server, under the keys that tus-js-client uses itself. Its own
  * storage fails the upload when the quota is used up.
@@ -89,10 +123,7 @@ export function makeEarlierTries({ storage }: Pick<BrowserStorage, 'storage'>): 
   const find = (prefix: string): EarlierTry[] => {
     try {
       const all = storage()
-      const keys = Array.from({ length: all.length }, (_, at) => all.key(at) ?? '').filter((key) =>
-        key.startsWith(prefix),
-      )
-      return keys.flatMap((urlStorageKey) => {
+      return keysIn(all, prefix).flatMap((urlStorageKey) => {
         const one = parsed(all.getItem(urlStorageKey))
         return isEarlierTry(one) ? [{ ...one, urlStorageKey }] : []
       })

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { personal, makeDrafts, type StoredDraft } from '#cms/drafts/personal.ts'
-import { tryLock } from '#cms/drafts/store.ts'
+import { atom } from 'nanostores'
 import { drafts, unfinishedItems } from '#cms/drafts/item-drafts.ts'
+import { personal } from '#cms/drafts/personal.ts'
+import { makeSlots } from '#cms/drafts/slots.ts'
+import { inboxLock, makeInboxDrafts, type StoredDraft } from '#cms/inbox/drafts.ts'
+import type { JobState, Purpose } from '#cms/uploads/job.ts'
 import { makeStoredJobs } from '#cms/uploads/stored-jobs.ts'
 
 /** Puts a value into a browser's database as the version before this one did. */
@@ -54,7 +57,7 @@ test("an item's draft that lies in a browser is read, and removed under its key"
     [unfinished?.title, unfinished?.path],
     ['Typed and never saved', `/web-cms/protected/blogs/${id}`],
   )
-  const release = drafts.lock(opening)
+  const release = drafts.hold(opening)
   assert.ok(
     (await navigator.locks.query()).held?.some(({ name }) => name === `web-cms/opening/${opening}`),
     'windows of both versions see each other',
@@ -73,10 +76,8 @@ test('a reply and a note that lie in a browser are found, counted before signing
   await putAsBefore('web-cms-personal', 'kept', `reply/${id}`, reply)
   await putAsBefore('web-cms-personal', 'kept', `note/${id}/2`, note)
   assert.equal(await personal.count(), 2)
-  const locked: string[] = []
-  const all = makeDrafts({
-    storage: personal,
-    tryLock: (name) => tryLock(navigator.locks, name).finally(() => locked.push(name)),
+  const all = makeInboxDrafts({
+    slots: makeSlots({ storage: personal, locks: navigator.locks, lockOf: inboxLock }),
     onPageLeaving: () => () => undefined,
   })
   const found: StoredDraft<unknown>[] = []
@@ -87,18 +88,19 @@ test('a reply and a note that lie in a browser are found, counted before signing
   const open = [all.open(`reply/${id}`, watcher), all.open(`note/${id}`, watcher)]
   for (const draft of open) await draft.ready
   assert.deepEqual(found, [reply, note])
-  assert.deepEqual(locked.sort(), [
-    `web-cms/note/${id}`,
-    `web-cms/note/${id}/2`,
-    `web-cms/reply/${id}`,
-  ])
+  const { held = [] } = await navigator.locks.query()
+  assert.deepEqual(
+    held.map(({ name }) => name).sort(),
+    [`web-cms/note/${id}/2`, `web-cms/reply/${id}`],
+    'windows of both versions see each other',
+  )
   for (const draft of open) await draft.close()
   await personal.clear()
   assert.equal(await personal.count(), 0)
 })
 
-test('an unfinished upload that lies in a browser is taken over', () => {
-  const purpose = { label: 'File', accept: 'pdf', place: null }
+test('an unfinished upload that lies in a browser is taken over', async () => {
+  const purpose: Purpose = { label: 'File', accept: 'files', place: null }
   const upload = {
     id: opening,
     name: 'fees.pdf',
@@ -111,14 +113,21 @@ test('an unfinished upload that lies in a browser is taken over', () => {
   }
   const items = new Map([['staff-uploads', JSON.stringify([upload])]])
   const storage = {
-    length: 1,
-    key: () => 'staff-uploads',
+    get length() {
+      return items.size
+    },
+    key: (at: number) => [...items.keys()][at] ?? null,
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, text: string) => void items.set(key, text),
     removeItem: (key: string) => void items.delete(key),
   }
   const kept = makeStoredJobs({ storage: () => storage, locks: navigator.locks })
-  assert.deepEqual(kept.all(upload.begunAt + 60_000), [upload])
-  kept.remove(opening)
-  assert.equal(items.has('staff-uploads'), false)
+  assert.deepEqual(await kept.all(upload.begunAt + 60_000), [upload])
+  const state: JobState = { name: 'waiting', acknowledged: 40_000 }
+  const { kept: _bytes, stored: _file, ...facts } = upload
+  await kept.put({ ...facts, $state: atom(state) }, state)
+  assert.deepEqual([...items.keys()], [`staff-uploads/${opening}`])
+  assert.deepEqual(await kept.all(upload.begunAt + 60_000), [{ ...upload, kept: 40_000 }])
+  await kept.remove(opening)
+  assert.equal(items.size, 0)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { draftFrom, draftsOf, type Draft } from '#cms/drafts/item-drafts.ts'
+import type { Slot } from '#cms/drafts/slots.ts'
 import { migrateDraft } from '#cms/drafts/migrate-draft.ts'
 import { emptyValues } from '#cms/model/values.ts'
 import { blog } from '#kinds/blog.ts'
@@ -19,13 +20,15 @@ const draft = (part: Partial<Draft>): Draft => ({
   at: 0,
   ...part,
 })
-const nobody: ReadonlySet<string> = new Set()
+/** The slots of drafts, of which tabs hold those of these sessions. */
+const slots = (drafts: readonly Draft[], held: readonly string[] = []): Slot[] =>
+  drafts.map((value) => ({ key: value.id, value, isHeld: held.includes(value.opening) }))
 
 test('offers the drafts of this item, newest first', () => {
   const older = draft({ opening: 'a', at: 1 })
   const newer = draft({ opening: 'b', at: 2 })
   const others = [draft({ kind: 'news', at: 3 }), draft({ id: 'two', at: 4 })]
-  assert.deepEqual(draftsOf([older, ...others, newer], 'blog', 'one', nobody).offered, [
+  assert.deepEqual(draftsOf(slots([older, ...others, newer]), 'blog', 'one').offered, [
     newer,
     older,
   ])
@@ -33,12 +36,12 @@ test('offers the drafts of this item, newest first', () => {
 
 test('a new item is offered what was begun as new, under whatever id', () => {
   const begun = draft({ id: 'three', isNew: true })
-  assert.deepEqual(draftsOf([begun, draft({})], 'blog', null, nobody).offered, [begun])
+  assert.deepEqual(draftsOf(slots([begun, draft({})]), 'blog', null).offered, [begun])
 })
 
 test('leaves alone what another window is still writing, and says that it is there', () => {
   const left = draft({ opening: 'b' })
-  assert.deepEqual(draftsOf([draft({ opening: 'a' }), left], 'blog', 'one', new Set(['a'])), {
+  assert.deepEqual(draftsOf(slots([draft({ opening: 'a' }), left], ['a']), 'blog', 'one'), {
     offered: [left],
     held: [draft({ opening: 'a' })],
   })

@@ -185,8 +185,8 @@ function makeDevice(t: TestContext, { request }: Server): Device {
       },
       drafts: {
         ...drafts,
-        lock(opening) {
-          const release = drafts.lock(opening)
+        hold(opening) {
+          const release = drafts.hold(opening)
           locks.set(opening, release)
           return release
         },
@@ -243,7 +243,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
         closeAll()
         for (const [opening, release] of locks) {
           release()
-          released.push(device.drafts.whenReleased(opening, new AbortController().signal))
+          released.push(device.drafts.whenFree(opening, new AbortController().signal))
         }
       },
       leaveGuard,

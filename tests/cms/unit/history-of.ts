@@ -10,7 +10,8 @@ import {
   type Version,
 } from '#cms/history/versions.ts'
 import { withValue } from '#cms/model/entries.ts'
-import { bodyOf, valuesOf, type Stored } from '#cms/model/values.ts'
+import { valuesOf, type Stored } from '#cms/model/values.ts'
+import { bodyOf } from '#cms/network/item-saves.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import type { Values } from '#kinds/values.ts'
 import { ADMIN } from '../../api/harness.ts'

@@ -14,7 +14,7 @@ import {
   type Version,
 } from '#cms/history/versions.ts'
 import { revisionOf, valuesOf, type Stored } from '#cms/model/values.ts'
-import { makeItemApi } from '#cms/network/item-api.ts'
+import { makeItemSaves } from '#cms/network/item-saves.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import type { Values } from '#kinds/values.ts'
@@ -116,7 +116,7 @@ test('drafts are named among the versions, each beside the one before it; a vers
     { ...post, BlogTitle: 'Gate' },
     { ...post, BlogTitle: 'Wall' },
   ])
-  const records = makeItemApi(server.request)
+  const records = makeItemSaves(server.request)
   const target = { kind: kinds.blog, id, updatedBy: ADMIN }
   const draft = async (over: Stored, BlogTitle: string): Promise<Stored> => {
     const answer = await records.saveDraft({

@@ -5,9 +5,9 @@ import type { TestContext } from 'node:test'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Toast } from '#kinds/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
-import { makePersonalStore, type StoredDraft, type PersonalStore } from '#cms/drafts/personal.ts'
-import { makeInboxDrafts } from '#cms/inbox/drafts.ts'
-import { tryLock } from '#cms/drafts/store.ts'
+import { makePersonalStore, type PersonalStore } from '#cms/drafts/personal.ts'
+import { makeSlots } from '#cms/drafts/slots.ts'
+import { inboxLock, makeInboxDrafts, type StoredDraft } from '#cms/inbox/drafts.ts'
 import { makeErase } from '#cms/inbox/erasing.ts'
 import { repliesIn, type FormResponse } from '#cms/inbox/form-response.ts'
 import { makeInbox } from '#cms/inbox/inbox.ts'
@@ -20,6 +20,7 @@ import type { ToastContent } from '#cms/stores/toasts.ts'
 import { addressOf, formData, inboxOf } from '../../api/forms.ts'
 import { startServer, type Server } from './server.ts'
 import { makeTurningClock } from './turning-clock.ts'
+import { makeWindowLocks } from './window-locks.ts'
 
 /** Resolves with the first value of a store that a condition holds for, the present one included. */
 export const when = <T>(store: ReadableAtom<T>, holds: (value: T) => boolean): Promise<T> =>
@@ -97,16 +98,12 @@ export function openInboxWindow(
       $writes.set($writes.get() + 1)
     },
   }
-  const locks = new Set<() => void>()
+  const { locks, release } = makeWindowLocks()
+  const slots = makeSlots({ storage, locks, lockOf: inboxLock })
   const leaving = new Set<() => void>()
   const said: Omit<ToastContent, 'tone'>[] = []
   const waiting: { work: () => void; ms: number }[] = []
   const condition = { isOnline: true }
-  const lockOnce = async (name: string) => {
-    const release = await tryLock(navigator.locks, name)
-    if (release) locks.add(release)
-    return release
-  }
   const onPageLeaving = (work: () => void) => {
     leaving.add(work)
     return () => void leaving.delete(work)
@@ -126,7 +123,7 @@ export function openInboxWindow(
         ...extra,
       }),
   }
-  const drafts = makeInboxDrafts({ storage, tryLock: lockOnce, onPageLeaving, after: clock.after })
+  const drafts = makeInboxDrafts({ slots, onPageLeaving, after: clock.after })
   const inbox = makeInbox({
     transport: request,
     drafts,
@@ -156,8 +153,7 @@ export function openInboxWindow(
   /** The window is gone without a word: it keeps nothing more, and what it held is free. */
   const kill = (): void => {
     storage.close()
-    for (const release of locks) release()
-    locks.clear()
+    release()
     leaving.clear()
   }
   t.after(kill)
@@ -169,8 +165,8 @@ export function openInboxWindow(
     return response
   }
   const kept = async (kind: Kinds, id: string): Promise<Record<string, unknown>[]> =>
-    (await storage.entriesWithPrefix<StoredDraft<Record<string, unknown>>>(`${kind}/${id}`)).map(
-      ([, { value }]) => value,
+    (await slots.all(`${kind}/${id}`)).map(
+      ({ value }) => (value as StoredDraft<Record<string, unknown>>).value,
     )
   const made = {
     reply: (response: FormResponse) =>

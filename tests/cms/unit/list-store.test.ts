@@ -3,6 +3,7 @@ import test from 'node:test'
 import { rowsOf, type Row } from '#cms/list/query.ts'
 import { revisionOf, valuesOf, workingOf } from '#cms/model/values.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
+import { makeItemSaves } from '#cms/network/item-saves.ts'
 import { countWords, inPlaceOfRows, type Listing } from '#cms/stores/lists.ts'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
@@ -253,7 +254,7 @@ test('a draft that comes, gets a time and goes is seen in the list, although the
   const { lists, make, server } = await startStores(t)
   const id = await make(blog, { BlogTitle: 'Live' }, { Status: 'published' })
   const { $listing, reload } = lists.listOf(blog, {})
-  const records = makeItemApi(server.request)
+  const records = { ...makeItemApi(server.request), ...makeItemSaves(server.request) }
   const marks: unknown[] = []
   const look = async () => {
     await reload()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { entryTitles, itemTitles, listIn } from '#cms/model/orders.ts'
+import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
 import { makeOrderEditor, type OrderState } from '#cms/order/editor.ts'
 import { makeList } from '#cms/stores/lists.ts'
@@ -106,7 +107,7 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
   }
   const editor = makeOrderEditor(faq, screenOf(type), {
     list: { ...list, reload },
-    transport: server.request,
+    itemApi: makeItemApi(server.request),
     email: () => ADMIN,
     say: (message: Toast | undefined, tone) =>
       void said.push([typeof message === 'string' ? message : (message?.text ?? ''), tone]),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { entriesRow, summaryOf } from '#cms/model/orders.ts'
+import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
 import { isMoved, makeOrderEditor, rowsOf } from '#cms/order/editor.ts'
 import { makeList } from '#cms/stores/lists.ts'
@@ -255,7 +256,7 @@ test('items without entries are put in order by themselves', async (t) => {
   )
   const editor = makeOrderEditor(leaders, screen, {
     list,
-    transport: server.request,
+    itemApi: makeItemApi(server.request),
     email: () => ADMIN,
     say: (message) => said.push(message),
     setUnsaved: () => undefined,

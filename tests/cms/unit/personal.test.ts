@@ -8,13 +8,17 @@ test('a device keeps, counts, drops and forgets; another window of the same devi
   await here.put('reply/1', 'Dear Mariam')
   await there.put('reply/1/2', 'Dear Asha')
   await here.put('note/1', 'Called.')
-  assert.deepEqual(await there.entriesWithPrefix('reply/'), [
+  assert.deepEqual(await there.entries(), [
+    ['note/1', 'Called.'],
     ['reply/1', 'Dear Mariam'],
     ['reply/1/2', 'Dear Asha'],
   ])
   assert.equal(await there.count(), 3)
-  await there.delete('reply/1')
-  assert.deepEqual(await here.entriesWithPrefix('reply/'), [['reply/1/2', 'Dear Asha']])
+  await there.remove('reply/1')
+  assert.deepEqual(await here.entries(), [
+    ['note/1', 'Called.'],
+    ['reply/1/2', 'Dear Asha'],
+  ])
   await here.clear()
   assert.equal(await there.count(), 0)
 })

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { makeInbox } from '#cms/inbox/inbox.ts'
 import { makeTransport, type Transport } from '#cms/network/api.ts'
 import { makeItemApi } from '#cms/network/item-api.ts'
+import { makeItemSaves } from '#cms/network/item-saves.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
 import { makeBin } from '#cms/stores/bin.ts'
 import { makeChanges } from '#cms/stores/changes.ts'
@@ -21,7 +22,7 @@ const item = { Id: 'one', Revision: 'r1' }
 
 const changesOf = (transport: Transport) =>
   makeChanges({
-    transport,
+    itemApi: makeItemApi(transport),
     lists: makeLists({ readList: makeReadList(transport), toasts }),
     bin: makeBin(transport),
     toasts,
@@ -39,7 +40,7 @@ const calls: Readonly<Record<string, (transport: Transport) => Promise<unknown>>
   'Failed to fetch documents': (transport) => makeReadList(transport)(kinds.documents),
   'Failed to fetch support data': (transport) => makeReadList(transport)(kinds.faq),
   'Failed to updated faq data': (transport) =>
-    makeItemApi(transport).saveItem({
+    makeItemSaves(transport).saveItem({
       kind: kinds.faq,
       id: 'one',
       values: recordFor(kinds.faq).data,

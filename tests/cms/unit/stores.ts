@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Answer } from '#cms/network/api.ts'
+import { makeItemApi } from '#cms/network/item-api.ts'
 import { makeReadList } from '#cms/network/item-list.ts'
 import { makeBin } from '#cms/stores/bin.ts'
 import { makeChanges } from '#cms/stores/changes.ts'
@@ -62,7 +63,7 @@ const storesOn = (server: Server) => {
   const bin = makeBin(transport)
   const opened: string[] = []
   const changes = makeChanges({
-    transport,
+    itemApi: makeItemApi(transport),
     lists,
     bin,
     toasts: noted.toasts,

@@ -41,7 +41,7 @@ test('after the page was left, the same file goes on where the server stands, an
   )
   assert.equal((await document.dataNow())['FileName'], 'facts-again.pdf')
   page.close()
-  assert.deepEqual(machine.openPage().storedJobs.all(), [])
+  assert.deepEqual(await machine.openPage().storedJobs.all(), [])
 })
 
 test('a page that was left after the file was stored: the next one saves the record by itself', async (t) => {
@@ -145,12 +145,12 @@ test('this machine forgets an upload when the server does, and what it cannot re
   first.addUpload(smallPdf('a.pdf'), library)
   await parts.arrived
   const day = 24 * 60 * 60_000
-  assert.equal(first.storedJobs.all(Date.now() + day - 60_000).length, 1)
-  assert.deepEqual(first.storedJobs.all(Date.now() + day), [])
+  assert.equal((await first.storedJobs.all(Date.now() + day - 60_000)).length, 1)
+  assert.deepEqual(await first.storedJobs.all(Date.now() + day), [])
   machine.storage.setItem('staff-uploads', '{"not": "a list"}')
-  assert.deepEqual(first.storedJobs.all(), [])
+  assert.deepEqual(await first.storedJobs.all(), [])
   machine.storage.setItem('staff-uploads', 'nonsense')
-  assert.deepEqual(first.storedJobs.all(), [])
+  assert.deepEqual(await first.storedJobs.all(), [])
 })
 
 test('a machine that keeps nothing still uploads', async (t) => {

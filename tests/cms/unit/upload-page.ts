@@ -8,6 +8,7 @@ import { makeLeaveGuard } from '../../../src/cms/drafts/leave-guard.ts'
 import type { Item } from '../../../src/cms/model/item.ts'
 import { $email, $gate, $session } from '../../../src/cms/network/entry.ts'
 import { makeItemApi } from '../../../src/cms/network/item-api.ts'
+import { makeItemSaves } from '../../../src/cms/network/item-saves.ts'
 import { makeLibrary } from '../../../src/cms/stores/library.ts'
 import type { Job } from '../../../src/cms/uploads/job.ts'
 import { makeQueue } from '../../../src/cms/uploads/queue.ts'
@@ -19,6 +20,7 @@ import { hashOf, serveUploads } from '../../api/uploads-server.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import { startServer } from './server.ts'
 import type { Step, Way } from './upload-ways.ts'
+import { makeWindowLocks } from './window-locks.ts'
 
 type Options = TusUpload['options']
 type HttpStack = NonNullable<Options['httpStack']>
@@ -101,7 +103,6 @@ export const startUploadMachine = async (t: TestContext) => {
   /** Opens a page. It takes over what pages that were closed have left. */
   const openPage = () => {
     const page = new EventTarget()
-    const closed = Promise.withResolvers<void>()
     let isClosed = false
     const httpStack: HttpStack = {
       getName: () => 'test',
@@ -173,12 +174,7 @@ export const startUploadMachine = async (t: TestContext) => {
       onFailure,
     })
     const leaveGuard = makeLeaveGuard(page)
-    const locks: Pick<LockManager, 'request'> = {
-      request: (name: string, options: unknown, take?: unknown) =>
-        navigator.locks.request(name, options as LockOptions, (lock) =>
-          Promise.race([(take as LockGrantedCallback<unknown>)(lock), closed.promise]),
-        ) as Promise<never>,
-    }
+    const { locks, release } = makeWindowLocks()
     const saved: { kind: AnyKind; item: Item }[] = []
     const leftBehind: Job[] = []
     const { $library, loadLibrary } = makeLibrary(server.request)
@@ -187,6 +183,7 @@ export const startUploadMachine = async (t: TestContext) => {
       startUpload,
       saveRecord: makeSaveRecord({
         ...makeItemApi(server.request),
+        ...makeItemSaves(server.request),
         email: () => ADMIN,
         onSaved: (kind, item) => Promise.resolve(void saved.push({ kind, item })),
       }),
@@ -200,7 +197,7 @@ export const startUploadMachine = async (t: TestContext) => {
     })
     const close = (): void => {
       isClosed = true
-      closed.resolve()
+      release()
     }
     t.after(() => {
       close()

@@ -143,7 +143,7 @@ test('taken off the list, nothing is left of it: not on the server, not on this 
   const job = page.addUpload(await threeParts(), library)
   await second.arrived
   page.removeJob(job)
-  assert.deepEqual([names(page), page.storedJobs.all(), asks(page)], [[], [], false])
+  assert.deepEqual([names(page), await page.storedJobs.all(), asks(page)], [[], [], false])
   assert.equal(await gone.promise, 204)
   const keys = (await machine.server.api.services.files.list()).map(({ key }) => key)
   assert.deepEqual(

@@ -201,7 +201,7 @@ test('what the server alone can see is refused in its words, the old file stays,
   assert.ok(refused.name === 'refused' && refused.isSent)
   assert.match(refused.words, /^This PDF contains JavaScript\./)
   assert.deepEqual(await document.dataNow(), before)
-  assert.deepEqual(page.storedJobs.all(), [], 'a refused file is not remembered')
+  assert.deepEqual(await page.storedJobs.all(), [], 'a refused file is not remembered')
   page.replaceFile(job, smallPdf('open.pdf'))
   const [other, ...more] = page.$jobs.get()
   assert.ok(other && more.length === 0)

@@ -1,7 +1,8 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import type { Item } from '../../model/item.ts'
-import { changes, type Change, type Changes } from '../../stores/changes.ts'
+import type { Change } from '../../network/item-api.ts'
+import { changes, type Changes } from '../../stores/changes.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import type { Result } from './run.ts'
 

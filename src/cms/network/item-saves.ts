@@ -1,0 +1,126 @@
+import type { AnyKind } from '#kinds/define.ts'
+import { dataOf, type Values } from '#kinds/values.ts'
+import { wireOf } from '#kinds/wire.ts'
+import {
+  EXPIRE_AT,
+  isPublished,
+  PUBLISH_AT,
+  SLUG,
+  STATUS,
+  textAt,
+  type Stored,
+} from '../model/values.ts'
+import { request, type Answer, type Transport } from './api.ts'
+
+export type Save = {
+  kind: AnyKind
+  id: string
+  values: Values
+  revision: string | null
+  updatedBy: string
+}
+
+/** `at`: when it is published, null for no time; left out, its time stays. `isArabicCurrent`: it needs no change, and counts as touched. */
+export type DraftSave = Save & {
+  revision: string
+  at?: string | null | undefined
+  isArabicCurrent?: true
+}
+
+/** Saves of a form's values. */
+export type ItemSaves = {
+  /**
+   * Creates the item or, given a revision, updates exactly that version. A setting is always updated. `draft` is the revision of
+   * the draft that the update publishes, or null where it must not meet one; left out, it leaves the draft as it is.
+   */
+  saveItem(save: Save & { draft?: string | null }): Promise<Answer<Stored>>
+  /** Saves the item's next version; the one that visitors see stays. */
+  saveDraft(save: DraftSave): Promise<Answer<Stored>>
+  /** Deletes the next version; the history retains it. */
+  discardDraft(
+    draft: Pick<DraftSave, 'kind' | 'id' | 'revision' | 'updatedBy'>,
+  ): Promise<Answer<Stored>>
+}
+
+const draftPath = ({ name }: AnyKind): string => `/api/draft/${name}`
+
+const dataBody = (kind: AnyKind, id: string, values: Values): Record<string, unknown> => {
+  const { data } = kind.wire
+  const sent = wireOf(kind, id, dataOf(kind, values))
+  return {
+    ...sent,
+    ...(data !== null && { [data]: JSON.stringify(sent[data]) }),
+    [kind.wire.id]: id,
+  }
+}
+
+const slugIn = (values: Values) => (textAt(values, SLUG) === '' ? {} : { [SLUG]: values[SLUG] })
+
+/** The body of a create or update. Data goes out serialised; an empty address is left to the server to make. */
+export const bodyOf = (
+  kind: AnyKind,
+  id: string,
+  values: Values,
+  updatedBy: string,
+): Record<string, unknown> => ({
+  ...dataBody(kind, id, values),
+  updatedBy,
+  ...(isPublished(kind) && {
+    [STATUS]: values[STATUS],
+    [PUBLISH_AT]: values[PUBLISH_AT],
+    [EXPIRE_AT]: values[EXPIRE_AT],
+    ...slugIn(values),
+  }),
+})
+
+/** The body of a draft's save. @param at the time at which it is published, or null; undefined leaves it as it is */
+const draftBodyOf = (
+  kind: AnyKind,
+  id: string,
+  values: Values,
+  updatedBy: string,
+  at: string | null | undefined,
+): Record<string, unknown> => ({
+  ...dataBody(kind, id, values),
+  updatedBy,
+  ...(isPublished(kind) && { [EXPIRE_AT]: values[EXPIRE_AT], ...slugIn(values) }),
+  ...(at !== undefined && { [PUBLISH_AT]: at }),
+})
+
+export function makeItemSaves(request: Transport): ItemSaves {
+  return {
+    saveItem({ kind, id, values, revision, updatedBy, draft }) {
+      const { create, update } = kind.api
+      const endpoint = revision === null ? (create ?? update) : update
+      if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
+      const { method, path, rejection } = endpoint
+      const body = {
+        ...bodyOf(kind, id, values, updatedBy),
+        ...(draft !== undefined && { Draft: draft }),
+      }
+      return request<Stored>(
+        method,
+        path,
+        revision === null ? { body, rejection } : { body, rejection, ifMatch: revision },
+      )
+    },
+    saveDraft: ({ kind, id, values, revision, updatedBy, at, isArabicCurrent }) =>
+      request<Stored>('PUT', draftPath(kind), {
+        body: {
+          ...draftBodyOf(kind, id, values, updatedBy, at),
+          ...(isArabicCurrent && { ArabicIsCurrent: true }),
+        },
+        rejection: kind.api.update?.rejection,
+        ifMatch: revision,
+      }),
+    discardDraft: ({ kind, id, revision, updatedBy }) =>
+      request<Stored>(
+        'DELETE',
+        `${draftPath(kind)}?${new URLSearchParams({ id, updatedBy }).toString()}`,
+        { ifMatch: revision },
+      ),
+  }
+}
+
+/** The browser's own. */
+export const { saveItem, saveDraft } = makeItemSaves(request)

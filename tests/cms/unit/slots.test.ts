@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto'
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { createStore } from 'idb-keyval'
+import { makeIndexedStore } from '#cms/drafts/key-value-store.ts'
+import { makeSlots } from '#cms/drafts/slots.ts'
+import { makeWindowLocks } from './window-locks.ts'
+
+/** Windows of one browser on the same slots. */
+const openBrowser = (t: TestContext) => {
+  const database = crypto.randomUUID()
+  return () => {
+    const { locks, release } = makeWindowLocks()
+    t.after(release)
+    const storage = makeIndexedStore(() => createStore(database, 'slots'))
+    return {
+      ...makeSlots({ storage, locks, lockOf: (key) => `${database}/${key}` }),
+      kill: release,
+    }
+  }
+}
+
+test('a slot is written by the window that holds it, and found by another when that is gone', async (t) => {
+  const openWindow = openBrowser(t)
+  const [one, two] = [openWindow(), openWindow()]
+  one.hold('reply/1')
+  await one.put('reply/1', 'Dear Mariam')
+  await one.put('reply/2', 'Left by an earlier visit')
+  await one.put('note/1', 'Call back')
+  assert.deepEqual(await two.all('reply/'), [
+    { key: 'reply/1', value: 'Dear Mariam', isHeld: true },
+    { key: 'reply/2', value: 'Left by an earlier visit', isHeld: false },
+  ])
+  assert.equal((await two.all()).length, 3)
+  assert.equal(await two.tryHold('reply/1'), null)
+
+  const free = two.whenFree('reply/1', new AbortController().signal)
+  one.kill()
+  assert.equal(await free, true)
+  const release = await two.tryHold('reply/1')
+  assert.ok(release)
+  assert.equal((await two.all('reply/1'))[0]?.isHeld, true)
+  release()
+  await two.remove('reply/1')
+  assert.deepEqual(await two.all('reply/1'), [])
+})
+
+test('windows that want one slot hold it one after the other, and a window that no longer waits is passed over', async (t) => {
+  const openWindow = openBrowser(t)
+  const [one, two, three] = [openWindow(), openWindow(), openWindow()]
+  const held: string[] = []
+  const holdIn = (window: typeof one, name: string) => {
+    const turn = Promise.withResolvers<undefined>()
+    const release = window.hold('upload', () => {
+      held.push(name)
+      turn.resolve(undefined)
+    })
+    return { release, turn: turn.promise }
+  }
+  const first = holdIn(one, 'one')
+  await first.turn
+  const second = holdIn(two, 'two')
+  const third = holdIn(three, 'three')
+  second.release()
+  first.release()
+  await third.turn
+  assert.deepEqual(held, ['one', 'three'])
+})
+
+test('a wait for a slot ends with its signal', async (t) => {
+  const openWindow = openBrowser(t)
+  const [one, two] = [openWindow(), openWindow()]
+  one.hold('opening')
+  const wait = new AbortController()
+  const free = two.whenFree('opening', wait.signal)
+  wait.abort()
+  assert.equal(await free, false)
+})
+
+test('where the browser refuses to store, every call says so', async () => {
+  const { locks } = makeWindowLocks()
+  const refused = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
+  const slots = makeSlots({
+    storage: makeIndexedStore(() => refused),
+    locks,
+    lockOf: (key) => key,
+  })
+  await assert.rejects(slots.put('reply/1', 'Dear Mariam'), /No room/)
+  await assert.rejects(slots.remove('reply/1'), /No room/)
+  await assert.rejects(slots.all(), /No room/)
+})
